@@ -1,6 +1,7 @@
 /** Comparisons: `arith.cmpi` and `arith.cmpf`. */
 import {
   BoolLike,
+  type Builder,
   Elementwise,
   FloatLike,
   type FoldResult,
@@ -52,6 +53,11 @@ export class CmpIOp extends defineOp("arith.cmpi", {
   assembly: "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)",
   inferResultTypes: inferBoolean,
 }) {
+  /** Makes a comparison of two integers, or of all elements of two tensors or vectors. */
+  static create(b: Builder, predicate: IntegerPredicate, lhs: Value, rhs: Value): CmpIOp {
+    return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, predicate), lhs, rhs });
+  }
+
   /** The predicate by name. */
   get predicateName(): IntegerPredicate {
     return CmpIPredicate.name(this.predicate);
@@ -109,6 +115,11 @@ vector of it.
   assembly: "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)",
   inferResultTypes: inferBoolean,
 }) {
+  /** Makes a comparison of two floats, or of all elements of two tensors or vectors, without fast-math flags. */
+  static create(b: Builder, predicate: FloatPredicate, lhs: Value, rhs: Value): CmpFOp {
+    return CmpFOp.build(b, { predicate: CmpFPredicate.attr(b.context, predicate), lhs, rhs });
+  }
+
   /** The predicate by name. */
   get predicateName(): FloatPredicate {
     return CmpFPredicate.name(this.predicate);

@@ -2,6 +2,7 @@ import {
   AnyType,
   type Attribute,
   BoolLike,
+  type Builder,
   DenseElementsAttr,
   Elementwise,
   type FoldResult,
@@ -18,6 +19,7 @@ import {
   integerWidth,
   i1SameShape,
   same,
+  type Value,
 } from "@tt-opt/ir-core";
 import { PoisonAttr } from "../ub/poison-attr.ts";
 import { CmpIOp } from "./compare-ops.ts";
@@ -41,6 +43,11 @@ or vector of \`i1\` that chooses element by element.
   results: { result: same("trueValue") },
   traits: [Pure, Elementwise],
 }) {
+  /** Makes a choice between two values of one type, by one condition or by one for each element. */
+  static create(b: Builder, condition: Value, trueValue: Value, falseValue: Value): SelectOp {
+    return SelectOp.build(b, { condition, trueValue, falseValue });
+  }
+
   /** Reads `%c, %a, %b attr-dict : (type of %c,)? type of the result`. */
   static parseAssembly(p: OpParser, state: ParsedOperation): boolean {
     const condition = p.parseOperand();

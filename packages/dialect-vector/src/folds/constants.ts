@@ -1,5 +1,12 @@
 /** Constant vectors: dense attributes of another shape, and parts of them. */
-import { DenseElementsAttr, FloatAttr, IntegerAttr, type Attribute, type Type, VectorType } from "@tt-opt/ir-core";
+import {
+  DenseElementsAttr,
+  type Attribute,
+  type FloatAttr,
+  type IntegerAttr,
+  type Type,
+  VectorType,
+} from "@tt-opt/ir-core";
 import { PoisonAttr, splatOrScalar } from "@tt-opt/dialect-std";
 
 /** Constants of more elements are not taken apart or put together: it would cost more than it saves. */

@@ -3,17 +3,7 @@
  * them. Positions stay separate per dimension for as long as possible, so that later passes can recover bases, strides
  * and bounds.
  */
-import {
-  AddIOp,
-  AndIOp,
-  CmpIOp,
-  type CmpIPredicate as Predicates,
-  ConstantOp,
-  ExtSIOp,
-  matchConstant,
-  MulIOp,
-} from "@tt-opt/dialect-std";
-import { CmpIPredicate } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, CmpIOp, ConstantOp, ExtSIOp, matchConstant, MulIOp } from "@tt-opt/dialect-std";
 import { type PointerType, tt } from "@tt-opt/dialect-tt";
 import {
   type Builder,
@@ -74,8 +64,8 @@ export function blockMask(b: Builder, block: Block, dims: readonly number[]): Va
   const masks = dims.map((d) => {
     const position = defined(block.positions[d], "a position per dimension");
     const size = splat(b, defined(block.sizes[d], "a size per dimension"), tensorShapeOf(position));
-    const isNotBefore = compare(b, "sge", position, ConstantOp.int(b, position.type, 0).result);
-    const isNotBehind = compare(b, "slt", position, size);
+    const isNotBefore = CmpIOp.create(b, "sge", position, ConstantOp.int(b, position.type, 0).result).result;
+    const isNotBehind = CmpIOp.create(b, "slt", position, size).result;
     return alongDimension(b, AndIOp.build(b, { lhs: isNotBefore, rhs: isNotBehind }).result, d, block.shape);
   });
   const [first, ...rest] = masks;
@@ -98,11 +88,6 @@ export function reshaped(b: Builder, value: Value, shape: readonly number[]): Va
     src: typed(value, tt.TtTensor),
     resultTypes: [RankedTensorType.get(shape, type.elementType)],
   }).result;
-}
-
-/** `lhs <predicate> rhs` on integers. */
-export function compare(b: Builder, predicate: (typeof Predicates)["cases"][number], lhs: Value, rhs: Value): Value {
-  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, predicate), lhs, rhs }).result;
 }
 
 /** `value` sign-extended to `type`. */

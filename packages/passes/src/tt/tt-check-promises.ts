@@ -2,7 +2,7 @@
  * `tt-check-promises`: asserts conditions that a kernel promises and that are not checked otherwise. On a GPU,
  * behaviour is undefined where one of them does not hold.
  */
-import { AssumeOp, ConstantOp } from "@tt-opt/dialect-std";
+import { AssumeOp, CmpIOp, ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -18,7 +18,6 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { compare } from "./block-access.ts";
 
 /** See the file's header. */
 export const ttCheckPromises = definePass({
@@ -73,7 +72,9 @@ function assertion(b: Builder, condition: Parameters<typeof tt.AssertOp.build>[1
 function isBelow(b: Builder, indices: Value, size: number): Value | undefined {
   const element = elementTypeOrSelf(indices.type);
   const constant = (value: number): Value => ConstantOp.int(b, indices.type, value).result;
-  if (I1.matches(element)) return size > 1 ? undefined : compare(b, "eq", indices, constant(0));
+  if (I1.matches(element)) return size > 1 ? undefined : CmpIOp.create(b, "eq", indices, constant(0)).result;
   const isWide = element instanceof IntegerType && size < 2 ** (element.width - 1);
-  return isWide ? compare(b, "ult", indices, constant(size)) : compare(b, "sge", indices, constant(0));
+  return isWide
+    ? CmpIOp.create(b, "ult", indices, constant(size)).result
+    : CmpIOp.create(b, "sge", indices, constant(0)).result;
 }

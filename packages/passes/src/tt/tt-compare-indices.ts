@@ -71,9 +71,8 @@ becomes a constant. Ranges come from remainders and from the lanes of blocks; in
     for (const op of extrema) {
       rw.at = beforeOp(op);
       rw.loc = op.loc;
-      const predicate = CmpIPredicate.attr(rw.context, op.is(MinSIOp) ? "slt" : "sge");
       const { lhs, rhs } = op;
-      const comparison = CmpIOp.build(rw, { predicate, lhs, rhs });
+      const comparison = CmpIOp.create(rw, op.is(MinSIOp) ? "slt" : "sge", lhs, rhs);
       const operands = { condition: comparison.result, trueValue: lhs, falseValue: rhs };
       rw.replace(op, SelectOp.build(rw, operands).result);
       found.push(comparison);
@@ -90,8 +89,7 @@ becomes a constant. Ranges come from remainders and from the lanes of blocks; in
         rw.replace(op, constant(rw, op.result.type, decided === isAbove ? -1n : 0n));
         ctx.count("decided");
       } else if (value !== op.lhs) {
-        const predicate = CmpIPredicate.attr(rw.context, isAbove ? "sge" : "slt");
-        rw.replace(op, CmpIOp.build(rw, { predicate, lhs: value, rhs: constant(rw, value.type, limit) }).result);
+        rw.replace(op, CmpIOp.create(rw, isAbove ? "sge" : "slt", value, constant(rw, value.type, limit)).result);
         ctx.count("compared");
       }
     }

@@ -2,7 +2,7 @@
  * `tt-decompose-atomics`: an atomic load becomes a read-modify-write that changes no bit. An atomic store becomes an
  * exchange whose result is unused. A poll becomes a loop of loads.
  */
-import { AddIOp, AndIOp, ConstantOp, ExtUIOp, scf } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, CmpIOp, ConstantOp, ExtUIOp, scf } from "@tt-opt/dialect-std";
 import { type MemSemantic, type MemSyncScope, PointerType, RmwOp, storageBytes, tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
@@ -17,7 +17,6 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { compare } from "./block-access.ts";
 import { reduceAll } from "./block-reduction.ts";
 
 /** See the file's header. */
@@ -89,13 +88,13 @@ function poll(b: Builder, { ptr, expected, timeout, sem, scope }: tt.AtomicPollO
   const i64 = IntegerType.get(b.context, 64);
   const decide = (inner: Builder, [looks]: readonly Value[]): { condition: Value; args: readonly Value[] } => {
     const found = read(inner, { ptr, sem, scope }, expected.type);
-    const differ = isAny(inner, compare(inner, "ne", found, expected));
-    const matched = compare(inner, "eq", found, expected);
+    const differ = isAny(inner, CmpIOp.create(inner, "ne", found, expected).result);
+    const matched = CmpIOp.create(inner, "eq", found, expected).result;
     const count = defined(looks, "how often the loop has looked");
     const condition =
       timeout === undefined
         ? differ
-        : AndIOp.build(inner, { lhs: differ, rhs: compare(inner, "slt", count, timeout) }).result;
+        : AndIOp.build(inner, { lhs: differ, rhs: CmpIOp.create(inner, "slt", count, timeout).result }).result;
     return { condition, args: [matched, count] };
   };
   const loop = scf.WhileOp.create(b, [ConstantOp.int(b, i64, 1).result], decide, (inner, [, looks]) => {
@@ -110,12 +109,12 @@ function isAny(b: Builder, flags: Value): Value {
   if (!(flags.type instanceof RankedTensorType)) return flags;
   const i32 = IntegerType.get(b.context, 32);
   const counted = ExtUIOp.build(b, { in: flags, resultTypes: [withElement(flags.type, i32)] }).resultAt(0);
-  return compare(
+  return CmpIOp.create(
     b,
     "ne",
     reduceAll(b, counted, "add"),
     ConstantOp.build(b, { value: integerAttr(b.context, 32, 0) }).result,
-  );
+  ).result;
 }
 
 function bitcast(b: Builder, src: Value, type: Type): Value {

@@ -6,7 +6,6 @@ import {
   AddIOp,
   AndIOp,
   CmpIOp,
-  CmpIPredicate,
   constantInt,
   ConstantOp,
   DivSIOp,
@@ -92,7 +91,7 @@ function buildRemainder(b: Builder, select: SelectOp, { of, by }: Division): Val
   if (select.condition.definingOp?.is(CmpIOp) === true) return undefined;
   const { trueValue, falseValue } = select;
   const rhs = ConstantOp.int(b, falseValue.type, 0).result;
-  const condition = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "slt"), lhs: falseValue, rhs }).result;
+  const condition = CmpIOp.create(b, "slt", falseValue, rhs).result;
   return SelectOp.build(b, { condition, trueValue, falseValue }).result;
 }
 

@@ -2,17 +2,7 @@
  * `tt-narrow-indices`: kernels with dynamic shapes take 32-bit indices apart by 64-bit divisions, and compare them with
  * 64-bit limits. Vectors have no 64-bit divisions, and neither do the rows of an image have 64-bit lengths.
  */
-import {
-  CmpIOp,
-  CmpIPredicate,
-  ConstantOp,
-  DivSIOp,
-  ExtSIOp,
-  RemSIOp,
-  SubIOp,
-  swapPredicate,
-  TruncIOp,
-} from "@tt-opt/dialect-std";
+import { CmpIOp, ConstantOp, DivSIOp, ExtSIOp, RemSIOp, SubIOp, swapPredicate, TruncIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
@@ -100,7 +90,7 @@ function narrowComparison(rw: Rewriter, op: CmpIOp, isNarrow: (value: Value) => 
   const last = lastWithin(rw, limit.src, predicate !== inclusive);
   const src = TruncIOp.build(rw, { in: last, resultTypes: [elementTypeOrSelf(value.type)] }).out;
   const rhs = tt.SplatOp.build(rw, { src, resultTypes: [value.type] }).result;
-  return CmpIOp.build(rw, { predicate: CmpIPredicate.attr(rw.context, inclusive), lhs: value, rhs }).result;
+  return CmpIOp.create(rw, inclusive, value, rhs).result;
 }
 
 /** The nearest number of 32 bits to a limit, or to the number before it. */

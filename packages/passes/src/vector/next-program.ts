@@ -1,5 +1,5 @@
 /** Computes the values that a program will have in the next program, if they follow from the program id. */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, type func, MulIOp, scf, SelectOp } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, ConstantOp, type func, MulIOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, tts } from "@tt-opt/dialect-tt";
 import { type Builder, defined, IrMapping, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { isPureLeaf } from "./pure-leaf.ts";
@@ -72,7 +72,7 @@ export class NextProgram {
     const own = tt.GetProgramIdOp.build(rw, { axis }).result;
     const rhs = tt.GetNumProgramsOp.build(rw, { axis }).result;
     const number = AddIOp.build(rw, { lhs: own, rhs: ConstantOp.int(rw, own.type, this.factor).result }).result;
-    const exists = CmpIOp.build(rw, { predicate: CmpIPredicate.attr(rw.context, "slt"), lhs: number, rhs }).result;
+    const exists = CmpIOp.create(rw, "slt", number, rhs).result;
     const nearest = SelectOp.build(rw, { condition: exists, trueValue: number, falseValue: own }).result;
     const moved = new IrMapping();
     const of = (value: Value): Value => {

@@ -6,7 +6,6 @@
 import {
   bitWidth,
   CmpIOp,
-  CmpIPredicate,
   constantInt,
   ConstantOp,
   DivSIOp,
@@ -160,8 +159,7 @@ function divideUnsigned(b: Builder, op: DivSIOp | RemSIOp, { magnitude, sign, re
 /** All bits are set if a number is negative, and none if it is not. */
 function signOf(b: Builder, value: Value): Value {
   const number = (bits: number): Value => ConstantOp.int(b, value.type, bits).result;
-  const predicate = CmpIPredicate.attr(b.context, "slt");
-  const condition = CmpIOp.build(b, { predicate, lhs: value, rhs: number(0) }).result;
+  const condition = CmpIOp.create(b, "slt", value, number(0)).result;
   return SelectOp.build(b, { condition, trueValue: number(-1), falseValue: number(0) }).result;
 }
 

@@ -169,7 +169,7 @@ const signedProductByOne = pattern(
     const zeroAttr = constantOfBits(lhs.type, 0n);
     const zero = zeroAttr === undefined ? undefined : constantOfType(rw, zeroAttr, lhs);
     if (zero === undefined) return noMatch("the shape is not static");
-    const isNegative = CmpIOp.build(rw, { predicate: CmpIPredicate.attr(rw.context, "slt"), lhs, rhs: zero });
+    const isNegative = CmpIOp.create(rw, "slt", lhs, zero);
     const high = ExtSIOp.build(rw, { in: isNegative.result, resultTypes: [lhs.type] });
     rw.replace(op, lhs, high.out);
     return true;

@@ -9,7 +9,6 @@ import {
   AddIOp,
   AndIOp,
   CmpIOp,
-  CmpIPredicate,
   ConstantOp,
   ExtSIOp,
   func,
@@ -89,14 +88,13 @@ export function emitLookup(
       .map((key, column) => {
         const indices = [place, ConstantOp.index(inner, column).result];
         const lhs = load(inner, table, indices);
-        return CmpIOp.build(inner, { predicate: CmpIPredicate.attr(inner.context, "eq"), lhs, rhs: key }).result;
+        return CmpIOp.create(inner, "eq", lhs, key).result;
       })
       .reduce((lhs, rhs) => AndIOp.build(inner, { lhs, rhs }).result);
     return [SelectOp.build(inner, { condition: same, trueValue: place, falseValue: before ?? place }).result];
   };
   const found = emitIndexLoop(b, { to: places }, compare, [nowhere]).resultAt(0);
-  const predicate = CmpIPredicate.attr(b.context, "ult");
-  const isThere = CmpIOp.build(b, { predicate, lhs: found, rhs: nowhere }).result;
+  const isThere = CmpIOp.create(b, "ult", found, nowhere).result;
   return scf.IfOp.create(
     b,
     isThere,

@@ -129,12 +129,8 @@ function usually(b: Builder, op: Operation, extremes: Extremes): Value | undefin
     const [least, greatest] = [extremes.of(op.lhs, "least"), extremes.of(op.lhs, "greatest")];
     const divisor = extremes.of(op.rhs, "least");
     if (least === undefined || greatest === undefined || divisor === undefined) return undefined;
-    const lhs = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "sge"), lhs: least, rhs: zero }).result;
-    const rhs = CmpIOp.build(b, {
-      predicate: CmpIPredicate.attr(b.context, "slt"),
-      lhs: greatest,
-      rhs: divisor,
-    }).result;
+    const lhs = CmpIOp.create(b, "sge", least, zero).result;
+    const rhs = CmpIOp.create(b, "slt", greatest, divisor).result;
     return AndIOp.build(b, { lhs, rhs }).result;
   }
   if (!op.is(CmpIOp)) return undefined;

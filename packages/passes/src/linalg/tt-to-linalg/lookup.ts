@@ -1,14 +1,5 @@
 /** Lowers operations that find elements by values: gathers within a tensor, and histograms. */
-import {
-  AddIOp,
-  AndIOp,
-  CmpIOp,
-  CmpIPredicate,
-  ConstantOp,
-  IndexCastOp,
-  IndexCastUIOp,
-  scf,
-} from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, CmpIOp, ConstantOp, IndexCastOp, IndexCastUIOp, scf } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
@@ -80,11 +71,12 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
     const bin = toIndex(b, number);
     // An index may be narrower than the elements.
     const isWide = I64.matches(number.type);
-    let isCounted: Value = CmpIOp.build(b, {
-      predicate: CmpIPredicate.attr(b.context, "ult"),
-      lhs: isWide ? number : bin,
-      rhs: isWide ? ConstantOp.int(b, number.type, bins).result : ConstantOp.index(b, bins).result,
-    }).result;
+    let isCounted: Value = CmpIOp.create(
+      b,
+      "ult",
+      isWide ? number : bin,
+      isWide ? ConstantOp.int(b, number.type, bins).result : ConstantOp.index(b, bins).result,
+    ).result;
     if (mask !== undefined) isCounted = AndIOp.build(b, { lhs: isCounted, rhs: read(b, mask, indices) }).result;
     return ifTrue(b, isCounted, counts, (inner) => {
       const before = read(inner, asTensor(counts), [bin]);

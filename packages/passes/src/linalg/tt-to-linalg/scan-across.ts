@@ -4,7 +4,7 @@
  * producers of its elements and the consumers of its results, and its loops over adjacent elements are vectorized like
  * those of other operations.
  */
-import { CmpIOp, CmpIPredicate, ConstantOp, SelectOp } from "@tt-opt/dialect-std";
+import { CmpIOp, ConstantOp, SelectOp } from "@tt-opt/dialect-std";
 import type { tt } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
@@ -106,8 +106,7 @@ function neededResults(op: tt.ScanOp): readonly number[] {
 
 /** Selects `values` in the first iteration of loop `axis`, and `combined` in the others. */
 function firstOr(b: Builder, axis: number, values: readonly Value[], combined: readonly Value[]): readonly Value[] {
-  const predicate = CmpIPredicate.attr(b.context, "eq");
-  const condition = CmpIOp.build(b, { predicate, lhs: indexOf(b, axis), rhs: ConstantOp.index(b, 0).result }).result;
+  const condition = CmpIOp.create(b, "eq", indexOf(b, axis), ConstantOp.index(b, 0).result).result;
   return values.map((trueValue, i) => SelectOp.build(b, { condition, trueValue, falseValue: at(combined, i) }).result);
 }
 

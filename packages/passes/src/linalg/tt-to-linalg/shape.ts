@@ -1,16 +1,7 @@
 /**
  * Lowers operations that change the shape of a tensor: to views if an indexing map can express them, else to copies.
  */
-import {
-  AddIOp,
-  CmpIOp,
-  CmpIPredicate,
-  ConstantOp,
-  IndexCastOp,
-  type PoisonOp,
-  SelectOp,
-  tensor,
-} from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, ConstantOp, IndexCastOp, type PoisonOp, SelectOp, tensor } from "@tt-opt/dialect-std";
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { PointerType, type tt } from "@tt-opt/dialect-tt";
 import {
@@ -141,7 +132,7 @@ export function selectByIndex(
 ): readonly Value[] {
   if (below === undefined || above === undefined) return [];
   const rhs = ConstantOp.index(b, bound).result;
-  const condition = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "slt"), lhs: index, rhs }).result;
+  const condition = CmpIOp.create(b, "slt", index, rhs).result;
   return SelectOp.build(b, { condition, trueValue: below, falseValue: above }).results;
 }
 

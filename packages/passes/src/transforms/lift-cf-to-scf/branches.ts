@@ -2,7 +2,7 @@
  * Turns branches in an acyclic graph into `scf.if` and `scf.index_switch`. Blocks that only one successor leads to
  * become its region; blocks that several lead to follow after the operation.
  */
-import { cf, CmpIOp, CmpIPredicate, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
+import { cf, CmpIOp, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import {
   at,
   beforeOp,
@@ -144,7 +144,7 @@ function caseNumber(b: Builder, branch: cf.SwitchOp): Value {
   const none: Value = ConstantOp.index(b, cases.length).result;
   return cases.reduce((falseValue, { value }, i) => {
     const rhs = ConstantOp.int(b, flag.type, value).result;
-    const condition = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "eq"), lhs: flag, rhs }).result;
+    const condition = CmpIOp.create(b, "eq", flag, rhs).result;
     return SelectOp.build(b, { condition, trueValue: ConstantOp.index(b, i).result, falseValue }).result;
   }, none);
 }

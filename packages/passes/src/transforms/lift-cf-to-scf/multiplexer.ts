@@ -2,7 +2,7 @@
  * A block through which several edges lead to one target each. Its arguments are those of all targets, a number that
  * selects the target, and others that the caller requests.
  */
-import { cf, ConstantOp, CmpIOp, CmpIPredicate } from "@tt-opt/dialect-std";
+import { cf, ConstantOp, CmpIOp } from "@tt-opt/dialect-std";
 import {
   at,
   beforeOp,
@@ -113,5 +113,5 @@ export class Multiplexer {
 
 function equals(b: Builder, lhs: Value, value: number): Value {
   const rhs = ConstantOp.int(b, lhs.type, value).result;
-  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "eq"), lhs, rhs }).result;
+  return CmpIOp.create(b, "eq", lhs, rhs).result;
 }

@@ -1,5 +1,5 @@
 /** Makes each program of a kernel compute several elements of a dimension instead of one, by a plan. */
-import { AndIOp, ConstantOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, ConstantOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
@@ -13,7 +13,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { alongDimension, compare, positionsFrom, splat } from "../block-access.ts";
+import { alongDimension, positionsFrom, splat } from "../block-access.ts";
 import { mergedPrograms } from "../program-slices/merged-programs.ts";
 import { type BatchPlan, isSharedQuotient } from "./batch-plan.ts";
 
@@ -28,7 +28,7 @@ export function applyBatch(rw: Rewriter, kernel: tt.FuncOp, plan: BatchPlan): vo
   rw.loc = kernel.loc;
   const { first, count } = mergedPrograms(rw, "x", plan.count);
   const lanes = positionsFrom(rw, ConstantOp.int(rw, count.type, 0).result, plan.count);
-  const exists = compare(rw, "slt", lanes, splat(rw, count, [plan.count]));
+  const exists = CmpIOp.create(rw, "slt", lanes, splat(rw, count, [plan.count])).result;
   new Batch(rw, plan, { first, all: positionsFrom(rw, first, plan.count) }, exists).run(ops);
 }
 

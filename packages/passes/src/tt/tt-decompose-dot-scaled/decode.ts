@@ -2,6 +2,7 @@
 import {
   AndIOp,
   BitcastOp,
+  CmpIOp,
   ConstantOp,
   ExtUIOp,
   MaxUIOp,
@@ -24,7 +25,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { compare, reshaped } from "../block-access.ts";
+import { reshaped } from "../block-access.ts";
 
 /** The name of an element type of `tt.dot_scaled`. */
 export type ElementName = (typeof ScaleDotElemType)["cases"][number];
@@ -87,7 +88,7 @@ export function decodeScale(b: Builder, scale: Value): Value {
   // The smallest scale is subnormal in f32.
   const bits = MaxUIOp.build(b, { lhs: moved, rhs: constant(b, exponent, 2 ** 22) }).result;
   const falseValue = asFloat(b, bits);
-  const condition = compare(b, "eq", exponent, constant(b, exponent, 255));
+  const condition = CmpIOp.create(b, "eq", exponent, constant(b, exponent, 255)).result;
   const trueValue = ConstantOp.float(b, falseValue.type, NaN).result;
   return SelectOp.build(b, { condition, trueValue, falseValue }).result;
 }

@@ -1,5 +1,5 @@
 /** Makes each program of a kernel compute several, by a plan. */
-import { AddIOp, ConstantOp, constantInt, MaxSIOp, MinSIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, ConstantOp, constantInt, MaxSIOp, MinSIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -13,7 +13,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { alongDimension, compare, splat, widened } from "../block-access.ts";
+import { alongDimension, splat, widened } from "../block-access.ts";
 import { mergedPrograms } from "../program-slices/merged-programs.ts";
 import { resizeSlices } from "../program-slices/resize-slices.ts";
 import type { JoinPlan } from "./join-plan.ts";
@@ -30,7 +30,12 @@ export function applyJoin(rw: Rewriter, kernel: tt.FuncOp, plan: JoinPlan): void
   const masks = new Map<string, Value>();
   const maskAlong = (shape: readonly number[], dim: number): Value => {
     const size = at(shape, dim);
-    const isInside = compare(b, "slt", numbers(b, 0, size), splat(b, times(b, programs, size / factor), [size]));
+    const isInside = CmpIOp.create(
+      b,
+      "slt",
+      numbers(b, 0, size),
+      splat(b, times(b, programs, size / factor), [size]),
+    ).result;
     return alongDimension(b, isInside, dim, shape);
   };
   resizeSlices(rw, kernel, plan, {

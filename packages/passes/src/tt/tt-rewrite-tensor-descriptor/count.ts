@@ -5,6 +5,7 @@
 import {
   AddIOp,
   AndIOp,
+  CmpIOp,
   ConstantOp,
   ExtSIOp,
   IndexCastOp,
@@ -27,7 +28,6 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
-import { compare } from "../block-access.ts";
 import type { Descriptor } from "./descriptor.ts";
 
 /** Updates the counters of the block that begins at `indices`; `limits` has the shape of the block. */
@@ -59,8 +59,8 @@ export function countAtomically(
 
 function isInside(b: Builder, { sizes }: Descriptor, positions: readonly Value[]): Value {
   const checks = positions.flatMap((position, d) => [
-    compare(b, "sge", position, ConstantOp.int(b, position.type, 0).result),
-    compare(b, "slt", position, at(sizes, d)),
+    CmpIOp.create(b, "sge", position, ConstantOp.int(b, position.type, 0).result).result,
+    CmpIOp.create(b, "slt", position, at(sizes, d)).result,
   ]);
   return checks.reduce((lhs, rhs) => AndIOp.build(b, { lhs, rhs }).result);
 }
@@ -91,7 +91,7 @@ function countElement(b: Builder, kind: "inc" | "dec", ptr: Value, limit: Value)
         cmp,
         val: successor(inner, kind, cmp, limit),
       }).result;
-      return { condition: compare(inner, "ne", found, cmp), args: [found] };
+      return { condition: CmpIOp.create(inner, "ne", found, cmp).result, args: [found] };
     },
     (_inner, args) => args,
   );
@@ -106,10 +106,10 @@ function successor(b: Builder, kind: "inc" | "dec", old: Value, limit: Value): V
   const one = ConstantOp.int(b, old.type, 1).result;
   if (kind === "inc") {
     const falseValue = AddIOp.build(b, { lhs: old, rhs: one }).result;
-    return SelectOp.build(b, { condition: compare(b, "uge", old, limit), trueValue: zero, falseValue }).result;
+    return SelectOp.create(b, CmpIOp.create(b, "uge", old, limit).result, zero, falseValue).result;
   }
-  const lhs = compare(b, "eq", old, zero);
-  const condition = OrIOp.build(b, { lhs, rhs: compare(b, "ugt", old, limit) }).result;
+  const lhs = CmpIOp.create(b, "eq", old, zero).result;
+  const condition = OrIOp.build(b, { lhs, rhs: CmpIOp.create(b, "ugt", old, limit).result }).result;
   const falseValue = SubIOp.build(b, { lhs: old, rhs: one }).result;
   return SelectOp.build(b, { condition, trueValue: limit, falseValue }).result;
 }

@@ -1,5 +1,5 @@
 /** Reductions into memory as atomic accesses through tensors of pointers. */
-import { AndIOp, ConstantOp, XOrIOp } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, ConstantOp, XOrIOp } from "@tt-opt/dialect-std";
 import { MemSemantic, MemSyncScope, PointerType, RmwOp, type RmwOpName, tt } from "@tt-opt/dialect-tt";
 import {
   type Builder,
@@ -11,7 +11,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { type Block, blockMask, blockPointers, compare } from "../block-access.ts";
+import { type Block, blockMask, blockPointers } from "../block-access.ts";
 
 /** The reductions for which an atomic access exists. */
 export type CombiningKind = "add" | "min" | "max" | "and" | "or" | "xor";
@@ -72,7 +72,7 @@ function extremumOfFloats(b: Builder, kind: "min" | "max", ptr: Value, value: Va
     src: ptr,
     resultTypes: [type.with({ elementType: PointerType.get(integer) })],
   }).result;
-  const isNegative = compare(b, "slt", bits, ConstantOp.int(b, bitsType, 0).result);
+  const isNegative = CmpIOp.create(b, "slt", bits, ConstantOp.int(b, bitsType, 0).result).result;
   const all = ConstantOp.int(b, isNegative.type, -1).result;
   const isPositive = XOrIOp.build(b, { lhs: isNegative, rhs: all }).result;
   const both = (lhs: Value): Value => AndIOp.build(b, { lhs, rhs: mask }).result;

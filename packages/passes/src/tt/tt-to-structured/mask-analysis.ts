@@ -2,7 +2,7 @@
  * Masks as conjunctions of bounds on the index along a dimension, conditions that all lanes share, and residual masks.
  * Each part can also be built as a tensor of `i1`, for uses that ignore its structure.
  */
-import { AndIOp, CmpIOp, CmpIPredicate, constantBool, type IntegerPredicate } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, constantBool, type IntegerPredicate } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   AnyRankedTensor,
@@ -165,7 +165,7 @@ function boundOf(
 function sharedComparison(b: Builder, sum: Linear, predicate: IntegerPredicate): Value {
   const wide = IntegerType.get(b.context, 64);
   const [lhs, rhs] = [scalarOfSum(b, sum, wide), scalarOfSum(b, Linear.zero, wide)];
-  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, predicate), lhs, rhs }).result;
+  return CmpIOp.create(b, predicate, lhs, rhs).result;
 }
 
 /** Builds the conjunction of parts as a tensor; undefined for no parts. */

@@ -7,9 +7,7 @@ import {
   AndIOp,
   ClampFOp,
   CmpFOp,
-  CmpFPredicate,
   CmpIOp,
-  CmpIPredicate,
   ConstantOp,
   CosOp,
   IPowIOp,
@@ -57,8 +55,8 @@ function isNormal(b: Builder, { input }: IsNormalOp): readonly Value[] | undefin
   const magnitude = AbsFOp.build(b, { input: input }).result;
   const least = ConstantOp.float(b, input.type, 2 ** (1 - format.bias)).result;
   const greatest = ConstantOp.float(b, input.type, decodeFloat(format, maxFiniteBits(format))).result;
-  const isLarge = compareFloats(b, "oge", magnitude, least);
-  const isFinite = compareFloats(b, "ole", magnitude, greatest);
+  const isLarge = CmpFOp.create(b, "oge", magnitude, least).result;
+  const isFinite = CmpFOp.create(b, "ole", magnitude, greatest).result;
   return [AndIOp.build(b, { lhs: isLarge, rhs: isFinite }).result];
 }
 
@@ -74,35 +72,23 @@ function integerPower(b: Builder, base: Value, exponent: Value): Value {
   if (zero === undefined || one === undefined || minusOne === undefined) return base;
   const isOdd = (in_: Builder, power: Value): Value => {
     const bit = AndIOp.build(in_, { lhs: power, rhs: one }).result;
-    return compareIntegers(in_, "ne", bit, zero);
+    return CmpIOp.create(in_, "ne", bit, zero).result;
   };
   const loop = emitIndexLoop(
     b,
     { to: width },
     (inner, _bit, [product = base, square = base, rest = exponent]) => {
       const multiplied = MulIOp.build(inner, { lhs: product, rhs: square }).result;
-      const next = select(inner, isOdd(inner, rest), multiplied, product);
+      const next = SelectOp.create(inner, isOdd(inner, rest), multiplied, product).result;
       const squared = MulIOp.build(inner, { lhs: square, rhs: square }).result;
       return [next, squared, ShRUIOp.build(inner, { lhs: rest, rhs: one }).result];
     },
     [one, base, exponent],
   );
-  const isUnit = compareIntegers(b, "eq", base, one);
-  const isMinusOne = compareIntegers(b, "eq", base, minusOne);
-  const sign = select(b, isOdd(b, exponent), minusOne, one);
-  const reciprocal = select(b, isUnit, one, select(b, isMinusOne, sign, zero));
-  const isNegative = compareIntegers(b, "slt", exponent, zero);
-  return select(b, isNegative, reciprocal, loop.resultAt(0));
-}
-
-function compareFloats(b: Builder, predicate: "oge" | "ole", lhs: Value, rhs: Value): Value {
-  return CmpFOp.build(b, { predicate: CmpFPredicate.attr(b.context, predicate), lhs, rhs }).result;
-}
-
-function compareIntegers(b: Builder, predicate: "eq" | "ne" | "slt", lhs: Value, rhs: Value): Value {
-  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, predicate), lhs, rhs }).result;
-}
-
-function select(b: Builder, condition: Value, trueValue: Value, falseValue: Value): Value {
-  return SelectOp.build(b, { condition, trueValue, falseValue }).result;
+  const isUnit = CmpIOp.create(b, "eq", base, one).result;
+  const isMinusOne = CmpIOp.create(b, "eq", base, minusOne).result;
+  const sign = SelectOp.create(b, isOdd(b, exponent), minusOne, one).result;
+  const reciprocal = SelectOp.create(b, isUnit, one, SelectOp.create(b, isMinusOne, sign, zero).result).result;
+  const isNegative = CmpIOp.create(b, "slt", exponent, zero).result;
+  return SelectOp.create(b, isNegative, reciprocal, loop.resultAt(0)).result;
 }

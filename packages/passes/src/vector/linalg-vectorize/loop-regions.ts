@@ -2,17 +2,7 @@
  * Splits the vectorized loop at the cuts of masks: between the cuts, all lanes of masked accesses are active, beyond
  * them none is.
  */
-import {
-  AddIOp,
-  AndIOp,
-  CmpIOp,
-  CmpIPredicate,
-  ConstantOp,
-  MaxSIOp,
-  MinSIOp,
-  SelectOp,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, CmpIOp, ConstantOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { knownSize } from "../range-size.ts";
@@ -182,8 +172,7 @@ export function isSurelyAny(range: LoopRange): boolean {
 export function isAny(b: Builder, range: LoopRange): Value {
   if (isSurelyAny(range)) return ConstantOp.bool(b, true).result;
   const { from, to } = range;
-  const predicate = CmpIPredicate.attr(b.context, "slt");
-  return CmpIOp.build(b, { predicate, lhs: toValue(b, from), rhs: toValue(b, to) }).result;
+  return CmpIOp.create(b, "slt", toValue(b, from), toValue(b, to)).result;
 }
 
 /** The position `by` elements after another one. */

@@ -4,7 +4,6 @@
  */
 import {
   CmpIOp,
-  CmpIPredicate,
   ExtFOp,
   IndexCastOp,
   MulFOp,
@@ -66,7 +65,7 @@ export function emitOffRegion(
   const selected = selection?.outputs ?? [];
   if (parts.length + selected.length === 0) return true;
   const [from, to] = [toValue(b, range.from), toValue(b, range.to)];
-  const isEmpty = CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "sge"), lhs: from, rhs: to }).result;
+  const isEmpty = CmpIOp.create(b, "sge", from, to).result;
   const made = scf.IfOp.create(
     b,
     isEmpty,

@@ -1,5 +1,5 @@
 /** Builds loops over runs: parts of the vectorized loop in which contiguous accesses stay contiguous. */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, MinSIOp, scf } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, ConstantOp, MinSIOp, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { type Accumulators, accumulatorsOf, carriedOf, takeCarried } from "./accumulators.ts";
@@ -20,8 +20,7 @@ export function emitRunLoop(
     b,
     [toValue(b, from), ...carriedOf(state)],
     (inside, args) => {
-      const predicate = CmpIPredicate.attr(inside.context, "slt");
-      return { condition: CmpIOp.build(inside, { predicate, lhs: at(args, 0), rhs: end }).result, args };
+      return { condition: CmpIOp.create(inside, "slt", at(args, 0), end).result, args };
     },
     (inside, [position = end, ...carried]) => {
       const own = accumulatorsOf(state, carried);

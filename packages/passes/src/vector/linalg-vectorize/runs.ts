@@ -6,7 +6,6 @@
 import {
   AddIOp,
   CmpIOp,
-  CmpIPredicate,
   ConstantOp,
   constantInt,
   IndexCastOp,
@@ -48,11 +47,7 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
     const rest = distance(b, point.evaluateUniform(bound.value), point.evaluateUniform(bound.limit));
     const slack = ConstantOp.index(b, bound.slack).result;
     const left = bound.slack === 0 ? rest : AddIOp.build(b, { lhs: rest, rhs: slack }).result;
-    const isAhead = CmpIOp.build(b, {
-      predicate: CmpIPredicate.attr(b.context, "sgt"),
-      lhs: left,
-      rhs: ConstantOp.index(b, 0).result,
-    }).result;
+    const isAhead = CmpIOp.create(b, "sgt", left, ConstantOp.index(b, 0).result).result;
     const next = SelectOp.build(b, { condition: isAhead, trueValue: after(left), falseValue: end }).result;
     nearest = least(nearest, next);
   }
@@ -69,9 +64,8 @@ function shortened(b: Builder, dividend: Value, left: Value, isNonNegative: bool
   const one = ConstantOp.int(b, dividend.type, 1).result;
   const some = MaxSIOp.build(b, { lhs: left, rhs: one }).result;
   if (isNonNegative) return some;
-  const predicate = CmpIPredicate.attr(b.context, "slt");
   return SelectOp.build(b, {
-    condition: CmpIOp.build(b, { predicate, lhs: dividend, rhs: ConstantOp.int(b, dividend.type, 0).result }).result,
+    condition: CmpIOp.create(b, "slt", dividend, ConstantOp.int(b, dividend.type, 0).result).result,
     trueValue: one,
     falseValue: some,
   }).result;

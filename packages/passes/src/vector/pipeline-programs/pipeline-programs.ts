@@ -6,7 +6,7 @@
  * The values that the first loop carries are kept in the arena, with the number of the program that they are for. A program
  * that does not find its number there executes the loop itself.
  */
-import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, func, memref, scf } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, ConstantOp, func, memref, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -110,7 +110,7 @@ class Kept {
   isFor(b: Builder, place: Value): Value {
     const resultTypes = [place.type];
     const lhs = memref.LoadOp.build(b, { memref: this.#program, indices: [start(b)], resultTypes }).result;
-    return compare(b, "eq", lhs, place);
+    return CmpIOp.create(b, "eq", lhs, place).result;
   }
 
   load(b: Builder): readonly Value[] {
@@ -157,9 +157,10 @@ function pipeline(rw: Rewriter, stages: Stages, programs: NextProgram, kept: Kep
   const distance = integerAttr(rw.context, 32, programs.factor);
   const isNext = tts.HasNextProgramOp.build(rw, { distance }).result;
   const end = last.upperBound;
-  const isShort = most === undefined ? [] : [compare(rw, "sle", end, ConstantOp.index(rw, most).result)];
+  const isShort = most === undefined ? [] : [CmpIOp.create(rw, "sle", end, ConstantOp.index(rw, most).result).result];
   // The next program must have the same iterations.
-  const isSame = programs.of(first.upperBound) === "same" ? [] : [compare(rw, "eq", of(first.upperBound), end)];
+  const isSame =
+    programs.of(first.upperBound) === "same" ? [] : [CmpIOp.create(rw, "eq", of(first.upperBound), end).result];
   scf.IfOp.create(
     rw,
     [exists, isNext, ...isShort, ...isSame].reduce((lhs, rhs) => AndIOp.build(rw, { lhs, rhs }).result),
@@ -186,10 +187,6 @@ function together(rw: Rewriter, b: Builder, { first, last, copies }: Stages, out
   markIndependent(rw, loop, mostIterations(first));
   fixCopies(rw, loop, copies);
   return loop;
-}
-
-function compare(b: Builder, predicate: "eq" | "sle", lhs: Value, rhs: Value): Value {
-  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, predicate), lhs, rhs }).result;
 }
 
 function copy(b: Builder, { body }: scf.ForOp, mapping: IrMapping): void {

@@ -3,7 +3,7 @@
  * next program starts with. Hardware prefetchers follow consecutive addresses, but the rows of two programs are not
  * consecutive. Without prefetches, each program waits for its row, and memory is idle while a program computes.
  */
-import { AddIOp, CmpIOp, CmpIPredicate, ConstantOp, constantInt, func, scf, SelectOp } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, ConstantOp, constantInt, func, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
@@ -151,7 +151,7 @@ function plus(b: Builder, lhs: Value, rhs: Value): Value {
 }
 
 function isAtMost(b: Builder, lhs: Value, rhs: Value): Value {
-  return CmpIOp.build(b, { predicate: CmpIPredicate.attr(b.context, "sle"), lhs, rhs }).result;
+  return CmpIOp.create(b, "sle", lhs, rhs).result;
 }
 
 function choose(b: Builder, condition: Value, trueValue: Value, falseValue: Value): Value {

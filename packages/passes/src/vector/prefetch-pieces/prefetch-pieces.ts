@@ -3,18 +3,7 @@
  * image. The pass prefetches these rows from end to end before the loop. Hardware prefetchers follow one row of a page,
  * but not two alternating ones, so the loop would wait for each cache line.
  */
-import {
-  AddIOp,
-  AndIOp,
-  CmpIOp,
-  CmpIPredicate,
-  constantInt,
-  ConstantOp,
-  func,
-  MinSIOp,
-  scf,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, CmpIOp, constantInt, ConstantOp, func, MinSIOp, scf, SubIOp } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tts } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -187,8 +176,7 @@ function prefetchIfWhole(rw: Rewriter, loop: scf.ForOp, pieces: Pieces): void {
   const { lowerBound: lhs, upperBound } = loop;
   if (pieces.end === undefined) return prefetch(rw, loop, pieces);
   const end = AddIOp.build(rw, { lhs, rhs: ConstantOp.int(rw, lhs.type, pieces.end).result }).result;
-  const predicate = CmpIPredicate.attr(rw.context, "eq");
-  const { result } = CmpIOp.build(rw, { predicate, lhs: upperBound, rhs: end });
+  const { result } = CmpIOp.create(rw, "eq", upperBound, end);
   scf.IfOp.create(rw, typed(result, I1), (b) => prefetch(b, loop, pieces));
 }
 

@@ -6,7 +6,7 @@
  * remains in them. A scan that begins with a NaN, which persists until the first number, is left to the old loop. Scans
  * along other dimensions are structured operations.
  */
-import { CmpFOp, CmpFPredicate, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
+import { CmpFOp, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -122,7 +122,7 @@ function emit(rw: Rewriter, loop: scf.ForOp, scan: Scan): void {
 
 function equalsItself(b: Builder, value: Value): Value {
   const operand = typed(value, FloatLike);
-  return CmpFOp.build(b, { predicate: CmpFPredicate.attr(b.context, "oeq"), lhs: operand, rhs: operand }).result;
+  return CmpFOp.create(b, "oeq", operand, operand).result;
 }
 
 /** What each lane gives together with all that come before it in a direction; `fill` stands before the first one. */

@@ -92,13 +92,6 @@ export function extendTo(b: Builder, value: Value, element: Type): Value {
   return cast(b, from instanceof FloatType ? "arith.extf" : "arith.extsi", value, withElementType(value.type, element));
 }
 
-/** Selects by a flag per element, or by one flag for all. */
-export function select(b: Builder, condition: Value, whenTrue: Value, whenFalse: Value): Value {
-  return b
-    .createGeneric("arith.select", { operands: [condition, whenTrue, whenFalse], resultTypes: [whenTrue.type] })
-    .resultAt(0);
-}
-
 function cast(b: Builder, name: string, value: Value, type: Type): Value {
   return b.createGeneric(name, { operands: [value], resultTypes: [type], properties: defaults(b, name) }).resultAt(0);
 }

@@ -2,10 +2,10 @@
  * Lowers products. Each register of the result stays one value to which products are added in program order: an element
  * of one operand in all lanes, times adjacent elements of the other, as far as the indexing maps allow.
  */
-import { ConstantOp } from "@tt-opt/dialect-std";
+import { ConstantOp, SelectOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import { type AffineMap, at, elementTypeOrSelf, FloatType, type Type, type Value, VectorType } from "@tt-opt/ir-core";
-import { binary, combineBy, extendTo, multiplyAdd, select } from "./arithmetic.ts";
+import { binary, combineBy, extendTo, multiplyAdd } from "./arithmetic.ts";
 import { assemble, type Lane, toScalar } from "./lane.ts";
 import { flatIndex, positionOf, positions } from "./register-shape.ts";
 import { rule, type VectorRule } from "./rule.ts";
@@ -48,7 +48,7 @@ function lowerContraction(l: VectorLowering, op: vector.ContractionOp, mask: Mas
       const x = extendTo(l.rw, lhs.at(points, isScalar), element);
       const y = extendTo(l.rw, rhs.at(points, isScalar), element);
       const next = accumulate(l, op.kind.value, x, y, sum);
-      return flags === undefined ? next : select(l.rw, flags.at(points, isScalar), next, sum);
+      return flags === undefined ? next : SelectOp.create(l.rw, flags.at(points, isScalar), next, sum).result;
     });
   }
   l.bind(op.result, sums);
@@ -74,7 +74,8 @@ function lowerOuterProduct(l: VectorLowering, op: vector.OuterProductOp, mask: M
     const next = sum === undefined ? product(l, x, y) : accumulate(l, op.kind.value, x, y, sum);
     if (mask === undefined) return next;
     const flags = assemble(l.rw, mask.slice(start, start + length), elementTypeOrSelf(at(mask, 0).source.type));
-    return select(l.rw, flags, next, sum ?? ConstantOp.build(l.rw, { value: zeroOf(next.type) }).result);
+    return SelectOp.create(l.rw, flags, next, sum ?? ConstantOp.build(l.rw, { value: zeroOf(next.type) }).result)
+      .result;
   });
   l.bind(op.result, made);
   l.replaced(op);

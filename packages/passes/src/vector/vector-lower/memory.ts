@@ -1,5 +1,5 @@
 /** Accesses single elements and registers of adjacent elements, in memrefs and tensors, under conditions. */
-import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, ConstantOp, memref, scf, tensor } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, CmpIOp, ConstantOp, memref, scf, tensor } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -140,7 +140,7 @@ export class Memory {
     const lhs = wide(index);
     const numbers = AddIOp.build(b, { lhs, rhs: ConstantOp.build(b, { value: offsets }).result }).result;
     const size = wide(this.size(b, this.shape.length - 1));
-    return CmpIOp.build(b, { lhs: numbers, rhs: size, predicate: CmpIPredicate.attr(b.context, "slt") }).result;
+    return CmpIOp.create(b, "slt", numbers, size).result;
   }
 
   /** Writes adjacent elements. */
@@ -164,8 +164,7 @@ export function isWithin(b: Builder, memory: Memory, dimension: number, index: V
   const known = constantIntOf(index);
   const size = at(memory.shape, dimension);
   if (known !== undefined && !isDynamic(size) && known + by < size) return true;
-  const predicate = CmpIPredicate.attr(b.context, "slt");
-  return CmpIOp.build(b, { lhs: shifted(b, index, by), rhs: memory.size(b, dimension), predicate }).result;
+  return CmpIOp.create(b, "slt", shifted(b, index, by), memory.size(b, dimension)).result;
 }
 
 /** Builds the conjunction of all conditions; undefined if there are none. */

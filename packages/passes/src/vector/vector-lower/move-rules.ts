@@ -2,7 +2,7 @@
  * Lowers operations that only move elements: broadcasts, slices, shuffles, transposes and the like. Each rule tells
  * which element of the operands each element of the result is.
  */
-import { CmpIOp, CmpIPredicate, ConstantOp, type MixedValue } from "@tt-opt/dialect-std";
+import { CmpIOp, ConstantOp, type MixedValue, SelectOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   at,
@@ -15,7 +15,6 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { select } from "./arithmetic.ts";
 import { type Lane, lanesOfRegisters, scalarLane } from "./lane.ts";
 import { flatIndex, positions } from "./register-shape.ts";
 import { rule, type VectorRule } from "./rule.ts";
@@ -220,11 +219,7 @@ function sliceAt(lanes: readonly Lane[], index: number, count: number): readonly
 
 function isAt(l: VectorLowering, index: Value, position: number): Value {
   const rhs = ConstantOp.index(l.rw, position).result;
-  return CmpIOp.build(l.rw, {
-    lhs: typed(index, Index),
-    rhs,
-    predicate: CmpIPredicate.attr(l.rw.context, "eq"),
-  }).result;
+  return CmpIOp.create(l.rw, "eq", typed(index, Index), rhs).result;
 }
 
 /** Selects one of two slices of the shape of `type` by a condition. */
@@ -237,6 +232,6 @@ function choose(
 ): readonly Lane[] {
   const trues = l.assembleRuns(whenTrue, type);
   const falses = l.assembleRuns(whenFalse, type);
-  const chosen = trues.map((value, i) => select(l.rw, condition, value, at(falses, i)));
+  const chosen = trues.map((value, i) => SelectOp.create(l.rw, condition, value, at(falses, i)).result);
   return type instanceof VectorType ? lanesOfRegisters(chosen) : chosen.map(scalarLane);
 }

@@ -2,7 +2,7 @@
  * Lowers reductions and scans. Elements are combined in order, unless the order is irrelevant: then registers are
  * combined first, and the lanes of the last one in pairs.
  */
-import { ConstantOp } from "@tt-opt/dialect-std";
+import { ConstantOp, SelectOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyVector,
@@ -17,7 +17,7 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { identityOf } from "../../linalg/bodies/index.ts";
-import { combineBy, select } from "./arithmetic.ts";
+import { combineBy } from "./arithmetic.ts";
 import { assemble, type Lane, lanesOfRegisters, toScalar } from "./lane.ts";
 import { flatIndex, positions } from "./register-shape.ts";
 import { rule, type VectorRule } from "./rule.ts";
@@ -41,7 +41,10 @@ export const reductionRules: readonly VectorRule[] = [
     let total = start;
     elements.forEach((element, i) => {
       const next = total === undefined ? element : combineBy(l.rw, kind, total, element);
-      total = mask === undefined || total === undefined ? next : select(l.rw, toScalar(l.rw, at(mask, i)), next, total);
+      total =
+        mask === undefined || total === undefined
+          ? next
+          : SelectOp.create(l.rw, toScalar(l.rw, at(mask, i)), next, total).result;
     });
     if (total === undefined) return false;
     l.bind(op.dest, [total]);
@@ -73,7 +76,7 @@ export const reductionRules: readonly VectorRule[] = [
         const run = at(runs, i);
         const next = combineBy(l.rw, kind, total, together(l, lanesAt(source, run), total));
         if (mask === undefined) return next;
-        return select(l.rw, flags(l, lanesAt(mask, run), total), next, total);
+        return SelectOp.create(l.rw, flags(l, lanesAt(mask, run), total), next, total).result;
       });
     }
     l.bind(op.dest, totals);

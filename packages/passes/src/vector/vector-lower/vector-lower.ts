@@ -3,8 +3,8 @@
  * operation (see `rule.ts`); all rules treat a value as a list of registers.
  */
 import * as vector from "@tt-opt/dialect-vector";
+import { SelectOp } from "@tt-opt/dialect-std";
 import { type Block, definePass, beforeOp, type Operation, opt, type PassContext, VectorType } from "@tt-opt/ir-core";
-import { select } from "./arithmetic.ts";
 import { bitcastRules } from "./bitcast-rule.ts";
 import { contractionRules } from "./contraction-rules.ts";
 import { lowerControl, lowerTerminator } from "./control-rule.ts";
@@ -151,7 +151,9 @@ function lowerMask(ctx: Context, lowering: VectorLowering, op: vector.MaskOp): O
   rw.move(masked, beforeOp(op));
   rw.at = beforeOp(op);
   const choice =
-    op.passthru === undefined ? undefined : select(rw, op.mask, masked.resultAt(0), op.passthru).definingOp;
+    op.passthru === undefined
+      ? undefined
+      : SelectOp.create(rw, op.mask, masked.resultAt(0), op.passthru).result.definingOp;
   op.results.forEach((result, i) => rw.replaceAllUses(result, (choice ?? masked).resultAt(i)));
   rw.at = beforeOp(choice ?? op);
   if (rules.get(masked.name)?.lower(lowering, masked, mask) !== true)
