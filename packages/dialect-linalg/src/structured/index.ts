@@ -11,7 +11,7 @@ export { generalize, interchange, remapIndices } from "./generalize.ts";
 export { indexBinary, indexMin, indexOfExpr, indexSub, materialize, sizeOf, sizesOf } from "./index-arithmetic.ts";
 export { LinalgStructured, type StructuredMethods } from "./linalg-structured.ts";
 export { dimsOfLoops, loopRanges, type OperandDim, staticLoopRanges } from "./loop-ranges.ts";
-export { createNamed, mapsAttr, type NamedParts } from "./named-op.ts";
+export { createNamed, hasDefaultMaps, mapsAttr, type NamedParts } from "./named-op.ts";
 export { hasIndexSemantics } from "./index-semantics.ts";
 export {
   bodyOf,

@@ -140,7 +140,7 @@ function printNamed(p: OpPrinter, op: Operation, structure: NamedStructure, synt
   const maps = op.properties.get("indexing_maps");
   if (syntax.hasMaps === true && maps !== undefined) {
     elided.push("indexing_maps");
-    if (syntax.requireMaps === true || maps !== mapsAttr(op.context, impliedMaps(op, structure))) {
+    if (syntax.requireMaps === true || !hasDefaultMaps(op)) {
       p.write(" indexing_maps = ");
       p.attribute(maps);
     }
@@ -154,6 +154,14 @@ function printNamed(p: OpPrinter, op: Operation, structure: NamedStructure, synt
 function impliedMaps(op: Operation, structure: NamedStructure): readonly AffineMap[] {
   const [inputs, outputs] = operandsOf(op);
   return structure.maps(types(inputs), types(outputs), op.properties);
+}
+
+/** Whether a named operation has the maps that follow from its name: none of its operands is transposed or broadcast. */
+export function hasDefaultMaps(op: Operation): boolean {
+  const structure = NamedStructured.get(op);
+  const given = op.properties.get("indexing_maps");
+  if (structure === undefined) return false;
+  return given === undefined || given === mapsAttr(op.context, impliedMaps(op, structure));
 }
 
 /** Gives a class of named operations its interfaces; `iterators` are those that do not follow from the maps. */

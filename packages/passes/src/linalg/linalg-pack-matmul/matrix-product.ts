@@ -1,14 +1,7 @@
 /** Describes matrix products on buffers, for their rewrites. */
-import { GenericOp, type MatmulOp } from "@tt-opt/dialect-linalg";
+import { GenericOp, hasDefaultMaps, type MatmulOp } from "@tt-opt/dialect-linalg";
 import { memref } from "@tt-opt/dialect-std";
 import { AnyMemRef, at, isDynamic, type MemRefType, type Operation, typed, type Value } from "@tt-opt/ir-core";
-
-/** Whether neither operand of the product is transposed or broadcast. */
-export function hasDefaultMaps(op: MatmulOp): boolean {
-  const texts = op.indexing_maps?.elements.map((map) => map.toString()) ?? [];
-  const expected = ["(d0, d2)", "(d2, d1)", "(d0, d1)"];
-  return texts.every((text, index) => text.endsWith(`-> ${at(expected, index)}>`));
-}
 
 /** A temporary buffer, and the operation that fills it element by element. */
 export interface FilledBuffer {

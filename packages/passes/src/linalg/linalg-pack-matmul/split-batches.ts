@@ -1,5 +1,5 @@
 /** Turns batches of matrix products into loops over products, which are then lowered like all others. */
-import { type BatchMatmulOp, createNamed, MatmulOp } from "@tt-opt/dialect-linalg";
+import { type BatchMatmulOp, createNamed, hasDefaultMaps, MatmulOp } from "@tt-opt/dialect-linalg";
 import { memref } from "@tt-opt/dialect-std";
 import {
   AnyMemRef,
@@ -33,12 +33,6 @@ export function splitBatches(rw: Rewriter, op: BatchMatmulOp): boolean {
   });
   rw.erase(op);
   return true;
-}
-
-function hasDefaultMaps(op: BatchMatmulOp): boolean {
-  const texts = op.indexing_maps?.elements.map((map) => map.toString()) ?? [];
-  const expected = ["(d0, d1, d3)", "(d0, d3, d2)", "(d0, d1, d2)"];
-  return texts.every((text, i) => text.endsWith(`-> ${at(expected, i)}>`));
 }
 
 /** One matrix of a buffer of matrices. */

@@ -3,7 +3,7 @@
  * inner dimension adds products of a broadcast element of the left operand and vectors of the right one. Each splat is
  * used immediately.
  */
-import { FillOp, type GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
+import { FillOp, type GenericOp, hasDefaultMaps, MatmulOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, constantInt, ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
@@ -24,7 +24,6 @@ import {
   AnyVector,
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
-import { hasDefaultMaps } from "../../linalg/linalg-pack-matmul/matrix-product.ts";
 import { multiplyPairs } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { markUnrollable } from "../unroll-in-order.ts";
 import { isMultipleOf } from "./multiples.ts";
