@@ -30,7 +30,7 @@ export function readsUnwrittenMemory(reader: Operation, kernel: Operation): bool
   const roots = new Set<Value | undefined>();
   for (const effect of effectsOf(reader) ?? []) {
     if (effect.resource !== defaultResource || effect.value?.type instanceof MemRefType) continue;
-    const root = effect.value === undefined ? undefined : rootOf(effect.value);
+    const root = effect.value === undefined ? undefined : argumentOf(effect.value);
     if (root === undefined) return false;
     roots.add(root);
   }
@@ -39,7 +39,7 @@ export function readsUnwrittenMemory(reader: Operation, kernel: Operation): bool
     if (effects === undefined) return false;
     for (const { kind, resource, value } of effects) {
       if (resource !== defaultResource || kind === "read" || value?.type instanceof MemRefType) continue;
-      const root = value === undefined ? undefined : rootOf(value);
+      const root = value === undefined ? undefined : argumentOf(value);
       if (root === undefined || roots.has(root)) return false;
     }
   }
@@ -47,17 +47,19 @@ export function readsUnwrittenMemory(reader: Operation, kernel: Operation): bool
 }
 
 /** The kernel argument that a pointer is relative to. */
-function rootOf(pointer: Value): Value | undefined {
+function argumentOf(pointer: Value): Value | undefined {
   let root = pointer;
   for (let op = root.definingOp; op !== undefined; op = root.definingOp) {
     if (op.is(tt.BitcastOp)) root = op.src;
     else if (op.is(tt.AddPtrOp)) root = op.ptr;
     else return undefined;
   }
-  return root instanceof BlockArgument && isFunctionArgument(root) ? root : undefined;
+  return isFunctionArgument(root) ? root : undefined;
 }
 
-function isFunctionArgument(argument: BlockArgument): boolean {
-  const parent = argument.owner.parentOp;
+/** Whether a value is an argument of a function. */
+export function isFunctionArgument(value: Value): value is BlockArgument {
+  if (!(value instanceof BlockArgument)) return false;
+  const parent = value.owner.parentOp;
   return parent !== undefined && (parent.name === "func.func" || parent.name === "tt.func");
 }

@@ -18,7 +18,8 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
-import { isFunctionArgument, pointerOrigin } from "./pointer-origin.ts";
+import { pointerOrigin } from "./pointer-origin.ts";
+import { isFunctionArgument } from "../../launch-constants.ts";
 
 /** An access to memory in a body. */
 export interface ElementAccess {

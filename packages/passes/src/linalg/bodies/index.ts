@@ -9,7 +9,6 @@ export { contiguousDimension, LaneAnalysis, noConditions, type PartConditions } 
 export { isDivision, isPowerOfTwo } from "./integer-divisions.ts";
 export { type JointCombination, partFor } from "./joint-combination.ts";
 export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
-export { isFunctionArgument } from "./pointer-origin.ts";
 export { fromEnd, isOrderFree, scanMap } from "./scan.ts";
 export { regionSelects, selectionOf } from "./selection.ts";
 export { startsFrom } from "./starts-from.ts";

@@ -2,6 +2,7 @@
 import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { at, BlockArgument, OpResult, type Value } from "@tt-opt/ir-core";
+import { isFunctionArgument } from "../../launch-constants.ts";
 
 /**
  * The function argument that `pointer` is relative to, at any distance and in any iteration of the loops that move it;
@@ -18,13 +19,6 @@ export function pointerOrigin(pointer: Value): Value | undefined {
   }
   const [origin] = origins;
   return origins.size === 1 ? origin : undefined;
-}
-
-/** Whether `value` is an argument of a function. */
-export function isFunctionArgument(value: Value): boolean {
-  if (!(value instanceof BlockArgument)) return false;
-  const parent = value.owner.parentOp;
-  return parent !== undefined && (parent.name === "func.func" || parent.name === "tt.func");
 }
 
 /** The pointers that `value` may be relative to; undefined if they are not known. */

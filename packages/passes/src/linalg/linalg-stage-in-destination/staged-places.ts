@@ -6,8 +6,9 @@ import { type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linal
 import { constantInt, MaxSIOp, MinSIOp, scf } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, type tts } from "@tt-opt/dialect-tt";
 import { at, BlockArgument, holdsForAll, IntegerType, type Value } from "@tt-opt/ir-core";
-import { type ElementAccess, isFunctionArgument, LaneAnalysis, maskParts, scalarSum } from "../bodies/index.ts";
+import { type ElementAccess, LaneAnalysis, maskParts, scalarSum } from "../bodies/index.ts";
 import { Linear, type Term } from "../../tt/tt-to-structured/linear.ts";
+import { isFunctionArgument } from "../../launch-constants.ts";
 
 /** The addresses of `write`, which is the access of `store` in the body of `consumer`. */
 export function stagedPlaces(consumer: GenericOp, store: tts.StoreOp, write: ElementAccess): tts.StagedPlaces {
