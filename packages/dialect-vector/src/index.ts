@@ -6,6 +6,7 @@ export * from "./attributes.ts";
 export { maskKind, type MaskKind } from "./canonicalization/masks.ts";
 export { vectorDialect } from "./dialect.ts";
 export { combine, combinerName } from "./combine.ts";
+export { integersOf } from "./integers-of.ts";
 export { Maskable, maskOf } from "./maskable.ts";
 export * from "./ops.ts";
 export { createTransferRead, type TransferReadParts } from "./transfer-read-op.ts";

@@ -1,6 +1,6 @@
 /** `vector` operations that create vectors and move their elements. */
 import * as vector from "@tt-opt/dialect-vector";
-import { type ArrayAttr, at, elementTypeOrSelf, IntegerAttr, type Type, VectorType } from "@tt-opt/ir-core";
+import { at, elementTypeOrSelf, type Type, VectorType } from "@tt-opt/ir-core";
 import { Evaluator, leaveWithOperands, type Results } from "../evaluator.ts";
 import type { Machine } from "../machine.ts";
 import { fromBits, toBits, undefinedOf, widthOf } from "../scalars.ts";
@@ -105,15 +105,11 @@ function unspecified(type: Type): RuntimeValue {
   return type instanceof VectorType ? splat(staticShape(type), element) : element;
 }
 
-function numbersOf(array: ArrayAttr): readonly number[] {
-  return array.elements.map((element) => (element instanceof IntegerAttr ? element.number : 0));
-}
-
 function attachSlices(): void {
   Evaluator.attach(vector.ExtractStridedSliceOp, {
     evaluate(op, args) {
       const { shape } = op.result.type;
-      const [offsets, strides] = [numbersOf(op.offsets), numbersOf(op.strides)];
+      const [offsets, strides] = [vector.integersOf(op.offsets), vector.integersOf(op.strides)];
       const slice: SliceNumbers = {
         offsets: shape.map((_, dim) => offsets[dim] ?? 0),
         sizes: shape,
@@ -126,9 +122,9 @@ function attachSlices(): void {
     evaluate(op, args) {
       const [value, dest] = [elements(args[0]), elements(args[1])];
       const lead = dest.shape.length - value.shape.length;
-      const strides = numbersOf(op.strides);
+      const strides = vector.integersOf(op.strides);
       const slice: SliceNumbers = {
-        offsets: numbersOf(op.offsets),
+        offsets: vector.integersOf(op.offsets),
         sizes: dest.shape.map((_, dim) => (dim < lead ? 1 : at(value.shape, dim - lead))),
         strides: dest.shape.map((_, dim) => (dim < lead ? 1 : (strides[dim - lead] ?? 1))),
       };

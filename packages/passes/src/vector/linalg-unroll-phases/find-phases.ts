@@ -15,7 +15,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { LaneAnalysis, maskParts } from "../../linalg/bodies/index.ts";
+import { isDivision, LaneAnalysis, maskParts } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { LanePatterns } from "../linalg-vectorize/lane-patterns.ts";
 import { placeOf } from "../linalg-vectorize/element-access.ts";
@@ -93,11 +93,6 @@ function smallDivisors(body: Block): readonly number[] {
     if (by > 1 && by <= mostPhases) found.add(by);
   }
   return [...found].sort((a, b) => a - b);
-}
-
-/** Whether an operation is a quotient or a remainder of integers. */
-function isDivision(op: Operation): boolean {
-  return ["arith.divsi", "arith.divui", "arith.remsi", "arith.remui"].includes(op.name);
 }
 
 /** Whether all effects of a body are loads, followed by stores, of single elements. */

@@ -6,7 +6,7 @@
  */
 
 import { firstKind, secondKind } from "./bessel.ts";
-import { at, isNaN, signbit, smallFloatToInt } from "./helpers.ts";
+import { at, isNaN, present, signbit, smallFloatToInt } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /** The Bessel function of the first kind of order `n`. */
@@ -92,9 +92,4 @@ function downwards<F, I, B>(o: LaneOps<F, I, B>, x: F, n: F): F {
   );
   // The sum includes J0 once and all others twice.
   return o.div(present(result), o.sub(o.mul(two, present(sum)), present(value)));
-}
-
-function present<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("internal: a loop lost a value that it carries");
-  return value;
 }

@@ -13,6 +13,12 @@ export function at<T>(list: readonly T[], index: number): T {
   return value;
 }
 
+/** A value that is known to be there: an argument of a lane computation, or what a loop carries. */
+export function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("internal: a value of a lane computation is missing");
+  return value;
+}
+
 /** The parameters of a float format. */
 export interface Format {
   readonly mantissaBits: number;

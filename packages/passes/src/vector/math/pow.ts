@@ -6,7 +6,7 @@
 
 import { fastTwoSum, mulFloat } from "./double-word.ts";
 import { exp, expWord } from "./exp.ts";
-import { isInf, isNaN, isOdd } from "./helpers.ts";
+import { isInf, isNaN, isOdd, present } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 import { log, logWord } from "./log.ts";
 
@@ -82,9 +82,4 @@ function powerLimits<F, I, B>(o: LaneOps<F, I, B>, x: F, y: F, value: F): F {
   const ofZero = o.select(falling, inf, zero);
   const ofInf = o.select(falling, zero, inf);
   return o.select(o.eq(x, zero), ofZero, o.select(o.eq(x, inf), ofInf, value));
-}
-
-function present<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("internal: an argument of a lane computation is missing");
-  return value;
 }

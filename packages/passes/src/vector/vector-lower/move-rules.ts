@@ -4,17 +4,7 @@
  */
 import { CmpIOp, ConstantOp, type MixedValue, SelectOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
-import {
-  at,
-  I64ArrayAttr,
-  Index,
-  type ArrayAttr,
-  IntegerAttr,
-  type Type,
-  typed,
-  type Value,
-  VectorType,
-} from "@tt-opt/ir-core";
+import { at, Index, type Type, typed, type Value, VectorType } from "@tt-opt/ir-core";
 import { type Lane, lanesOfRegisters, scalarLane } from "./lane.ts";
 import { flatIndex, positions } from "./register-shape.ts";
 import { rule, type VectorRule } from "./rule.ts";
@@ -101,7 +91,7 @@ export const moveRules: readonly VectorRule[] = [
   }),
   rule(vector.ExtractStridedSliceOp, (l, op) => {
     const source = l.lanes(op.source);
-    const offsets = numbersOf(op.offsets);
+    const offsets = vector.integersOf(op.offsets);
     const lanes = positions(op.result.type.shape).map((position) =>
       at(
         source,
@@ -117,7 +107,7 @@ export const moveRules: readonly VectorRule[] = [
   rule(vector.InsertStridedSliceOp, (l, op) => {
     const lanes = [...l.lanes(op.dest)];
     const inserted = l.lanes(op.valueToStore);
-    const offsets = numbersOf(op.offsets);
+    const offsets = vector.integersOf(op.offsets);
     const { shape } = op.valueToStore.type;
     const lead = offsets.length - shape.length;
     positions(shape).forEach((position, i) => {
@@ -167,12 +157,6 @@ function done(l: VectorLowering, op: Parameters<VectorLowering["replaced"]>[0]):
 
 function shapeOf(type: Type): readonly number[] {
   return type instanceof VectorType ? type.shape : [];
-}
-
-function numbersOf(array: ArrayAttr): readonly number[] {
-  return I64ArrayAttr.matches(array)
-    ? array.elements.map((element) => (element instanceof IntegerAttr ? element.number : 0))
-    : [];
 }
 
 /**
