@@ -1,8 +1,10 @@
 /** Symbols, calls and function signatures as passes see and change them. */
 import { describe, expect, it } from "vitest";
 import {
+  addFunctionArgument,
   eraseFunctionArguments,
   functionPartAttrs,
+  IndexType,
   lookupSymbol,
   nearestSymbolTable,
   type Operation,
@@ -99,5 +101,17 @@ describe("function signatures", () => {
     expect(functionPartAttrs(f, "arg_attrs", 0).has("a.z")).toBe(true);
     expect(verify(module)).toBe(true);
     expect(printOperation(f)).toContain("func.func @f(%z: i1 {a.z}) -> (i1 {a.r}) {");
+  });
+
+  it.each([
+    [undefined, "func.func @f(%x: i32 {a.x}, %y: f32, %new: index) {"],
+    [0, "func.func @f(%new: index, %x: i32 {a.x}, %y: f32) {"],
+  ])("get an argument at %s", (index, text) => {
+    const module = load(`func.func @f(%x: i32 {a.x}, %y: f32) { return }`);
+    const f = find(module, "f");
+    const added = addFunctionArgument(f, new Rewriter(module.context), IndexType.get(module.context), "new", index);
+    expect(added.index).toBe(index ?? 2);
+    expect(verify(module)).toBe(true);
+    expect(printOperation(f)).toContain(text);
   });
 });

@@ -8,6 +8,7 @@ import type { Region } from "../ir/region.ts";
 import type { BlockArgument } from "../ir/value.ts";
 import type { Rewriter } from "../rewrite/rewriter.ts";
 import { FunctionType } from "../types/composite.ts";
+import { defined } from "../internal/invariant.ts";
 
 /**
  * Functions. As in MLIR, they store their name in `sym_name`, their type in `function_type`, and attributes of
@@ -87,6 +88,27 @@ export function setFunctionType(op: Operation, rw: Rewriter, inputs: readonly Ty
     rw.setAttribute(op, part, partAttrs(op, all));
   }
   rw.setAttribute(op, "function_type", TypeAttr.get(FunctionType.get(context, inputs, results)));
+}
+
+/**
+ * Adds an argument without attributes to the type and the body of function `op`, which must have one, before that at
+ * `index` or as the last one; returns it.
+ */
+export function addFunctionArgument(
+  op: Operation,
+  rw: Rewriter,
+  type: Type,
+  name: string,
+  index: number = functionType(op).inputs.length,
+): BlockArgument {
+  const { inputs, results } = functionType(op);
+  const attrs = inputs.map((_, i) => functionPartAttrs(op, "arg_attrs", i));
+  const argument = rw.addArgument(defined(functionBody(op)?.entry, "the body of a function"), type, op.loc, index);
+  argument.name = name;
+  rw.setAttribute(op, "arg_attrs", partAttrs(op, attrs.toSpliced(index, 0, DictionaryAttr.empty(op.context))));
+  const types = inputs.toSpliced(index, 0, type);
+  rw.setAttribute(op, "function_type", TypeAttr.get(FunctionType.get(op.context, types, results)));
+  return argument;
 }
 
 /** Removes the arguments at `indices`, which must not be used, from the type, the attributes and the body of `op`. */

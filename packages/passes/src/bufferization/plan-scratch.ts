@@ -8,20 +8,17 @@ import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { ConstantOp, func, memref } from "@tt-opt/dialect-std";
 import { storageBytes, tts } from "@tt-opt/dialect-tt";
 import {
+  addFunctionArgument,
   AnyMemRef,
-  ArrayAttr,
   at,
   beforeOp,
   defined,
   definePass,
-  DictionaryAttr,
   dynamic,
-  FunctionType,
   IntegerType,
   MemRefType,
   type Rewriter,
   startOf,
-  TypeAttr,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
@@ -169,17 +166,6 @@ function alignUp(bytes: number): number {
 
 /** Adds the argument for the arena. */
 function addArena(rw: Rewriter, op: func.FuncOp): Value<MemRefType> {
-  const { context } = rw;
-  const entry = defined(op.body.entry, "the body of a function");
-  const type = MemRefType.get([dynamic], IntegerType.get(context, 8));
-  const { inputs, results } = op.type;
-  const argument = rw.addArgument(entry, type, op.loc, 0);
-  argument.name = "scratch";
-  rw.setAttribute(op, "function_type", TypeAttr.get(FunctionType.get(context, [type, ...inputs], results)));
-  const attributes = op.arg_attrs;
-  if (attributes !== undefined) {
-    const shifted = [DictionaryAttr.empty(context), ...attributes.elements];
-    rw.setAttribute(op, "arg_attrs", ArrayAttr.get(context, shifted));
-  }
-  return typed(argument, AnyMemRef);
+  const type = MemRefType.get([dynamic], IntegerType.get(rw.context, 8));
+  return typed(addFunctionArgument(op, rw, type, "scratch", 0), AnyMemRef);
 }

@@ -5,16 +5,12 @@
  */
 import { PointerType, tt } from "@tt-opt/dialect-tt";
 import {
-  ArrayAttr,
-  defined,
+  addFunctionArgument,
   definePass,
-  DictionaryAttr,
-  FunctionType,
   IntegerType,
   type Operation,
   RegionBranch,
   type Rewriter,
-  TypeAttr,
   type Value,
 } from "@tt-opt/ir-core";
 import { dropEffects } from "./drop-effects.ts";
@@ -82,16 +78,5 @@ function executedOperations(root: Operation): readonly Operation[] {
 
 /** Adds the argument through which a kernel gets the counters. */
 function addCounters(rw: Rewriter, op: tt.FuncOp): Value {
-  const { context } = rw;
-  const entry = defined(op.body.entry, "the body of a kernel");
-  const type = PointerType.get(IntegerType.get(context, 64));
-  const argument = rw.addArgument(entry, type, op.loc);
-  argument.name = "work_counters";
-  const { inputs, results } = op.type;
-  rw.setAttribute(op, "function_type", TypeAttr.get(FunctionType.get(context, [...inputs, type], results)));
-  const attributes = op.arg_attrs;
-  if (attributes !== undefined) {
-    rw.setAttribute(op, "arg_attrs", ArrayAttr.get(context, [...attributes.elements, DictionaryAttr.empty(context)]));
-  }
-  return argument;
+  return addFunctionArgument(op, rw, PointerType.get(IntegerType.get(rw.context, 64)), "work_counters");
 }
