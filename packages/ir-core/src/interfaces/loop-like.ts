@@ -45,10 +45,10 @@ export const LoopLike = new OpInterface<{
   ): Operation;
 }>("LoopLike", "is a loop");
 
-/** Whether `value` is the same in all iterations of `loop`, because it is defined outside of it. */
-export function isDefinedOutside(loop: Operation, value: Value): boolean {
-  const op = value.parentBlock?.parentOp;
-  return op === undefined || !loop.isAncestorOf(op);
+/** Whether `value` is defined outside of the regions of `op`. If that is a loop, it is the same in all iterations. */
+export function isDefinedOutside(op: Operation, value: Value): boolean {
+  const around = value.parentBlock?.parentOp;
+  return around === undefined || !op.isAncestorOf(around);
 }
 
 /** Moves `op`, which is inside of `loop`, directly before it; its operands must be defined there. */

@@ -4,7 +4,7 @@
  */
 import { scf, tensor } from "@tt-opt/dialect-std";
 import { MaskOp } from "@tt-opt/dialect-vector";
-import { at, type Operation, type OpOperand, OpResult, type Value } from "@tt-opt/ir-core";
+import { at, isDefinedOutside, type Operation, type OpOperand, OpResult, type Value } from "@tt-opt/ir-core";
 import { AliasSets } from "./alias-sets.ts";
 import { yieldsOf } from "./execute-region.ts";
 import { destinationOf, hasUnknownSize, isTensor } from "./tensor-uses.ts";
@@ -80,7 +80,7 @@ export function branchOrigin(op: BranchOp, index: number): Value | undefined {
 /** The tensor from before `op` that `value`, computed in `op`, overwrites. */
 function originBefore(op: Operation, value: Value): Value | undefined {
   let origin: Value | undefined = value;
-  while (origin !== undefined && isInside(op, origin)) origin = writtenOver(origin);
+  while (origin !== undefined && !isDefinedOutside(op, origin)) origin = writtenOver(origin);
   return origin;
 }
 
@@ -92,11 +92,6 @@ function writtenOver(value: Value): Value | undefined {
   if (op.is(scf.ForOp)) return op.initArgs[value.index];
   if (isBranch(op)) return branchOrigin(op, value.index);
   return destinationOf(op, value.index)?.value;
-}
-
-function isInside(op: Operation, { parentBlock }: Value): boolean {
-  const around = parentBlock?.parentOp;
-  return around !== undefined && (around === op || op.isProperAncestorOf(around));
 }
 
 function yieldedTo(op: BranchOp, index: number): readonly Value[] {

@@ -6,7 +6,7 @@
 import { LinalgStructured } from "@tt-opt/dialect-linalg";
 import { scf } from "@tt-opt/dialect-std";
 import { MaskOp } from "@tt-opt/dialect-vector";
-import { at, type Block, type Operation, type OpOperand, type Value } from "@tt-opt/ir-core";
+import { at, type Block, isDefinedOutside, type Operation, type OpOperand, type Value } from "@tt-opt/ir-core";
 import { AliasSets } from "./alias-sets.ts";
 import { type BranchOp, branchOrigin, equivalentTensors, isBranch } from "./equivalent-buffers.ts";
 import { aliasYields } from "./execute-region.ts";
@@ -154,17 +154,11 @@ function mayFollow(reader: Operation, writer: Operation, value: Value): boolean 
   return isRepeated(common, value);
 }
 
-/** Whether `block` is inside of `op`. */
-function isInside(block: Block, op: Operation): boolean {
-  for (let parent = block.parentOp; parent !== undefined; parent = parent.parentOp) if (parent === op) return true;
-  return false;
-}
-
 /** Whether a loop executes `op` again while `value` is still the same. */
 function isRepeated(op: Operation, value: Value): boolean {
-  const home = viewed(value).parentBlock;
+  const source = viewed(value);
   for (let outer = op.parentOp; outer !== undefined; outer = outer.parentOp) {
-    if (home !== undefined && isInside(home, outer)) return false;
+    if (!isDefinedOutside(outer, source)) return false;
     if (isLoop(outer)) return true;
   }
   return false;

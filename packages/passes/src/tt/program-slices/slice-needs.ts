@@ -3,7 +3,7 @@
  * in several forms; a value that is carried by a loop or yielded by a branch is needed in one form only.
  */
 import { scf } from "@tt-opt/dialect-std";
-import { at, BlockArgument, defined, type Operation, type Value } from "@tt-opt/ir-core";
+import { at, BlockArgument, defined, isDefinedOutside, type Operation, type Value } from "@tt-opt/ir-core";
 import { operandSlices, type Slice } from "./operand-slices.ts";
 
 /** See the file's header. */
@@ -50,7 +50,7 @@ export class SliceNeeds {
     slices?.forEach((each, i) => this.#add(op.operand(i), each));
     // Values that a region uses from outside.
     op.walk((inner) => {
-      if (inner !== op) this.#addAll(inner.operands.filter((value) => !isInside(value, op)));
+      if (inner !== op) this.#addAll(inner.operands.filter((value) => isDefinedOutside(op, value)));
     });
     return slices !== undefined;
   }
@@ -116,9 +116,3 @@ export class SliceNeeds {
 }
 
 const none: ReadonlySet<Slice> = new Set();
-
-function isInside(value: Value, op: Operation): boolean {
-  for (let parent = value.parentBlock?.parentOp; parent !== undefined; parent = parent.parentOp)
-    if (parent === op) return true;
-  return false;
-}

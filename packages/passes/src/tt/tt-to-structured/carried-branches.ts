@@ -3,7 +3,16 @@
  * in all lanes: a scalar is yielded or carried instead.
  */
 import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
-import { at, beforeOp, defined, type IntegerType, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import {
+  at,
+  beforeOp,
+  defined,
+  type IntegerType,
+  isDefinedOutside,
+  type Operation,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
 import { LaneAnalysis } from "./lane-analysis.ts";
 import type { Linear } from "./linear.ts";
 import { scalarOfSum } from "./scalar-arithmetic.ts";
@@ -60,18 +69,13 @@ function uniformOffsetOf(
     .form(thenValue)
     .sum.laneTerms.flatMap(({ lane }) => (lane.kind === "opaque" ? lane.value : []));
   for (const reference of [...values, ...summands]) {
-    if (isInside(branch, reference)) continue;
+    if (!isDefinedOutside(branch, reference)) continue;
     const then = uniformDifference(analysis, thenValue, reference);
     const otherwise = uniformDifference(analysis, elseValue, reference);
     if (then === undefined || otherwise === undefined) continue;
     return { index, reference, then, otherwise, type: offsetTypeOf(reference, [then, otherwise]) };
   }
   return undefined;
-}
-
-function isInside(op: Operation, value: Value): boolean {
-  const parent = value.parentBlock?.parentOp;
-  return parent !== undefined && op.isAncestorOf(parent);
 }
 
 /** A carried tensor to which both regions of a loop add scalars. */
