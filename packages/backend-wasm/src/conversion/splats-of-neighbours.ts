@@ -2,8 +2,8 @@
  * Shuffles of two elements that are adjacent in memory, such as repeated elements: one load serves both, or four if the
  * next two are loaded as well.
  */
-import { IntegerAttr, type Operation, type Value } from "@tt-opt/ir-core";
-import { opcodeOf } from "../dialect/index.ts";
+import type { Operation, Value } from "@tt-opt/ir-core";
+import { offsetOf, opcodeOf } from "../dialect/index.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 
 const elementBytes = 4;
@@ -65,11 +65,6 @@ function splatLoad({ definingOp: splat }: Value): SplatLoad | undefined {
 
 function isElementLoad({ name }: Operation): boolean {
   return name === "wasm.f32.load" || name === "wasm.i32.load";
-}
-
-function offsetOf(access: Operation): number {
-  const offset = access.attribute("offset");
-  return offset instanceof IntegerAttr ? offset.number : 0;
 }
 
 /** Whether nothing has been written to memory since a load in the block under construction. */

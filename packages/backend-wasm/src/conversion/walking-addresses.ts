@@ -9,6 +9,7 @@
  */
 import { beforeOp, IntegerAttr, type Operation, Rewriter, startOf, type Value } from "@tt-opt/ir-core";
 import type { CodeBuilder } from "./code-builder.ts";
+import { offsetOf } from "../dialect/index.ts";
 
 /** An innermost loop under construction, at the end of its body. */
 export interface OpenLoop {
@@ -131,9 +132,4 @@ function isVectorAddress(sum: Operation): boolean {
 /** Whether an operation loads an element only for all lanes of vectors; the emitter turns this into one instruction. */
 function isSplatLoad(op: Operation): boolean {
   return op.resultCount === 1 && [...op.resultAt(0).users()].every(({ name }) => name.endsWith(".splat"));
-}
-
-function offsetOf(access: Operation): number {
-  const offset = access.attribute("offset");
-  return offset instanceof IntegerAttr ? offset.number : 0;
 }

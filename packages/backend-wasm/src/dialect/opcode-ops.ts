@@ -14,10 +14,12 @@ import {
   F32Attr,
   I32Attr,
   I64Attr,
+  IntegerAttr,
   MemoryEffects,
   NoMemoryEffect,
   type OpClass,
   type OpDefinition,
+  type Operation,
   optional,
   Pure,
   readEffect,
@@ -152,4 +154,10 @@ export function instruction(mnemonic: string): OpDefinition {
 /** The instruction that an operation represents; undefined for structural operations. */
 export function opcodeOf(definition: OpDefinition): Opcode | undefined {
   return madeOps().byDefinition.get(definition);
+}
+
+/** The constant that an access to memory adds to its address, in bytes. */
+export function offsetOf(access: Operation): number {
+  const offset = access.attribute("offset");
+  return offset instanceof IntegerAttr ? offset.number : 0;
 }

@@ -23,6 +23,7 @@ import {
   LocalSetOp,
   LocalTeeOp,
   LoopOp,
+  offsetOf,
   ReturnOp,
   DropOp,
   SelectOp,
@@ -300,7 +301,7 @@ function integer(op: Operation, name: string): number | undefined {
 
 function memarg(op: Operation): Immediate {
   const align = integer(op, "align");
-  const offset = integer(op, "offset") ?? 0;
+  const offset = offsetOf(op);
   return align === undefined ? { offset } : { offset, align: Math.log2(align) };
 }
 
