@@ -5,7 +5,6 @@ import {
   type BlockArgument,
   defineOp,
   implicitTerminator,
-  isDynamic,
   type OpParser,
   RecursiveMemoryEffects,
   type OpPrinter,
@@ -24,6 +23,7 @@ import {
   printPayloadOp,
   shortPayload,
 } from "../structured/region-syntax.ts";
+import { shapeText } from "../structured/operand-type.ts";
 
 /** The short form applies its operation to the inputs alone. */
 const inputsOnly = (args: readonly Value[]): readonly Value[] => args.slice(0, -1);
@@ -99,7 +99,3 @@ LinalgStructured.attach(MapOp, {
   inputs: (op) => op.inputs,
   inits: (op) => [op.init],
 });
-
-function shapeText(shape: readonly number[]): string {
-  return shape.map((size) => (isDynamic(size) ? "?" : `${size}`)).join(", ");
-}

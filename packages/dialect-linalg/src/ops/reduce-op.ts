@@ -7,7 +7,6 @@ import {
   DenseArrayAttr,
   defineOp,
   implicitTerminator,
-  isDynamic,
   type OpParser,
   RecursiveMemoryEffects,
   type OpPrinter,
@@ -17,7 +16,7 @@ import {
 } from "@tt-opt/ir-core";
 import { TensorOrMemRef } from "../constraints.ts";
 import { LinalgStructured } from "../structured/linalg-structured.ts";
-import { rankOf } from "../structured/operand-type.ts";
+import { rankOf, shapeText } from "../structured/operand-type.ts";
 import { parseInsOuts, printDimensions, printInsOuts } from "../structured/operand-syntax.ts";
 import { verifyStructured } from "../structured/verify-structured.ts";
 import {
@@ -146,7 +145,3 @@ LinalgStructured.attach(ReduceOp, {
   inputs: (op) => op.inputs,
   inits: (op) => op.inits,
 });
-
-function shapeText(shape: readonly number[]): string {
-  return shape.map((size) => (isDynamic(size) ? "?" : `${size}`)).join(", ");
-}

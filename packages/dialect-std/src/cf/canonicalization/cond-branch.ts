@@ -11,20 +11,14 @@ import {
 } from "@tt-opt/ir-core";
 import { ConstantOp, SelectOp } from "../../arith/index.ts";
 import { UnreachableOp } from "../../ub/index.ts";
-import { BranchOp } from "../branch-op.ts";
 import { CondBranchOp } from "../cond-branch-op.ts";
-import { isPassThrough, passThrough, type Target } from "./pass-through.ts";
+import { goTo, isPassThrough, passThrough, type Target } from "./pass-through.ts";
 
 function targets(op: CondBranchOp): readonly [Target, Target] {
   return [
     { dest: op.trueDest, operands: op.trueDestOperands },
     { dest: op.falseDest, operands: op.falseDestOperands },
   ];
-}
-
-function goTo(rw: Rewriter, op: CondBranchOp, { dest, operands }: Target): void {
-  BranchOp.build(rw, { dest, destOperands: operands });
-  rw.erase(op);
 }
 
 /** `cond_br true, ^a, ^b → br ^a` */

@@ -1,11 +1,17 @@
 /** Blocks that only pass control on to another block need not be entered. */
-import { type Block, BlockArgument, type Value } from "@tt-opt/ir-core";
+import { type Block, BlockArgument, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { BranchOp } from "../branch-op.ts";
 
 /** Where control goes, with which values. */
 export interface Target {
   readonly dest: Block;
   readonly operands: readonly Value[];
+}
+
+/** Replaces a terminator, which has no results, by a branch. */
+export function goTo(rw: Rewriter, op: Operation, { dest, operands }: Target): void {
+  BranchOp.build(rw, { dest, destOperands: operands });
+  rw.erase(op);
 }
 
 /** Whether `dest` may be one that {@link passThrough} looks through: it has nothing but an unconditional branch. */

@@ -1,16 +1,10 @@
 /** Rewrites of `cf.switch`. */
 import { ConstantLike, constantIntOf, noMatch, pattern, type Rewriter } from "@tt-opt/ir-core";
-import { BranchOp } from "../branch-op.ts";
 import { type SwitchCase, SwitchOp } from "../switch-op.ts";
-import { passThrough, type Target } from "./pass-through.ts";
+import { goTo, passThrough, type Target } from "./pass-through.ts";
 
 function defaultOf(op: SwitchOp): Target {
   return { dest: op.defaultDestination, operands: op.defaultOperands };
-}
-
-function goTo(rw: Rewriter, op: SwitchOp, { dest, operands }: Target): void {
-  BranchOp.build(rw, { dest, destOperands: operands });
-  rw.erase(op);
 }
 
 function rebuild(rw: Rewriter, op: SwitchOp, otherwise: Target, cases: readonly SwitchCase[]): void {
