@@ -23,7 +23,7 @@ import { FunctionValue, integer, isTrue, type RuntimeValue } from "../values.ts"
 /** Attaches the evaluators of this file. */
 export function attachFunctions(): void {
   Evaluator.attach(func.ReturnOp, leaveWithOperands);
-  Evaluator.attach(func.CallOp, { evaluate: (op, args, m) => callFunction(op, op.callee, args, m) });
+  Evaluator.attach(func.CallOp, { evaluate: (op, args, m) => callSymbol(op, op.callee, args, m) });
   Evaluator.attach(func.ConstantOp, {
     evaluate: (op, _args, m) => [new FunctionValue(calleeOf(op, op.value, m))],
   });
@@ -52,7 +52,7 @@ export function attachFunctions(): void {
 }
 
 /** Executes the function that a symbol names. */
-export function callFunction(op: Operation, callee: SymbolRefAttr, args: Results, m: Machine): Evaluation {
+export function callSymbol(op: Operation, callee: SymbolRefAttr, args: Results, m: Machine): Evaluation {
   return callBody(calleeOf(op, callee, m), args, m);
 }
 

@@ -1,6 +1,6 @@
 /** `scf`: loops and conditionals. Loops that may run in any order run in row-major order. */
 import { scf } from "@tt-opt/dialect-std";
-import { at, integerWidth, type Region, type Type } from "@tt-opt/ir-core";
+import { at, integerWidth, type Region } from "@tt-opt/ir-core";
 import { enter, type Evaluation, Evaluator, leaveWithOperands, type Results } from "../evaluator.ts";
 import type { Machine } from "../machine.ts";
 import { wrap } from "../scalars.ts";
@@ -44,13 +44,9 @@ function* evaluateFor(op: scf.ForOp, args: Results, m: Machine): Evaluation {
   if (step <= 0n) return m.error("invalid", `has a step of ${step}, which must be positive`);
   let carried = args.slice(3);
   for (let i = read(at(args, 0)); i < end; i += step) {
-    carried = [...(yield enter(op.bodyRegion, wrapIndex(type, i), ...carried))];
+    carried = [...(yield enter(op.bodyRegion, wrap(type, i), ...carried))];
   }
   return carried;
-}
-
-function wrapIndex(type: Type, value: bigint): bigint {
-  return wrap(type, value);
 }
 
 function* evaluateWhile(op: scf.WhileOp, args: Results): Evaluation {

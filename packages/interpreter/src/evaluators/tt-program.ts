@@ -5,7 +5,7 @@ import { Evaluator, leaveWithOperands, type Results } from "../evaluator.ts";
 import type { Machine } from "../machine.ts";
 import type { PrintedOperand } from "../print-event.ts";
 import { Elements, elementsOrScalar, isTrue, MemRefValue, type RuntimeValue } from "../values.ts";
-import { callFunction } from "./functions.ts";
+import { callSymbol } from "./functions.ts";
 import { readAll } from "./memref.ts";
 
 const dimensions = { x: 0, y: 1, z: 2 } as const;
@@ -13,7 +13,7 @@ const dimensions = { x: 0, y: 1, z: 2 } as const;
 /** Attaches the evaluators of this file. */
 export function attachTtProgram(): void {
   Evaluator.attach(tt.ReturnOp, leaveWithOperands);
-  Evaluator.attach(tt.CallOp, { evaluate: (op, args, m) => callFunction(op, op.callee, args, m) });
+  Evaluator.attach(tt.CallOp, { evaluate: (op, args, m) => callSymbol(op, op.callee, args, m) });
   Evaluator.attach(tt.GetProgramIdOp, {
     evaluate: (op, _args, m) => [BigInt(at(m.program.id, dimensions[tt.ProgramDim.name(op.axis)]))],
   });
