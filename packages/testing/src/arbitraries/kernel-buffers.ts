@@ -3,7 +3,7 @@ import { bf16, f16 } from "@tt-opt/ir-core";
 import type { ElementName } from "./element-types.ts";
 
 /** Numbers that look random, from a seed. */
-function* numbers(seed: number): Generator<number, never> {
+export function* numbers(seed: number): Generator<number, never> {
   for (let state = seed + 1; ;) {
     state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
     yield state >>> 8;

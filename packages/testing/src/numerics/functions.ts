@@ -22,6 +22,7 @@ import {
   sqrt,
   zero,
 } from "./reference/real.ts";
+import { toWidth } from "./samples.ts";
 
 /** A function of floats; operands are exact in the format. */
 export type Reference = (width: FloatWidth, ...args: readonly number[]) => Expected;
@@ -263,10 +264,6 @@ export const references: ReadonlyMap<string, Reference> = new Map<string, Refere
   ],
   ["powi", power],
 ]);
-
-function toWidth(width: FloatWidth, x: number): number {
-  return width === 32 ? Math.fround(x) : x;
-}
 
 /** The exponent of a finite number that is not 0. */
 export function exponentOf(x: number): number {

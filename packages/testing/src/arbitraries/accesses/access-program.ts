@@ -8,6 +8,7 @@ import { KernelText, type ScalarName, type Scope } from "./kernel-text.ts";
 import { tableLimit, tableSize } from "./lane-writer.ts";
 import { bufferLength } from "./pointer-writer.ts";
 import { StatementWriter } from "./statement-writer.ts";
+import { numbers } from "../kernel-buffers.ts";
 
 /** An argument of a launch. */
 type Argument = ArrayBufferView | number | bigint;
@@ -67,14 +68,6 @@ function textOf(plan: AccessKernelPlan): string {
     ),
   ];
   return `module {\n  tt.func public @kernel(${parameters.join(", ")}) {\n${text.toString()}\n    tt.return\n  }\n}\n`;
-}
-
-/** Numbers that look random, from a seed. */
-function* numbers(seed: number): Generator<number, never> {
-  for (let state = seed + 1; ;) {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    yield state >>> 8;
-  }
 }
 
 function argumentsOf(plan: AccessKernelPlan): readonly Argument[] {
