@@ -48,6 +48,13 @@ module.exports = {
       to: { path: "^packages/", pathNot: "^packages/$1/|^packages/[^/]+/src/index\\.ts$" },
     },
     {
+      name: "no-shipped-test-helpers",
+      comment: "src is published: what only tests use belongs to the package's test folder or to packages/testing",
+      severity: "error",
+      from: { path: isTest },
+      to: { path: "^packages/[^/]+/src/.*testing\\.ts$", pathNot: "^packages/testing/" },
+    },
+    {
       name: "no-relative-imports-of-packages",
       severity: "error",
       from: { path: "^packages/([^/]+)/" },

@@ -1,6 +1,6 @@
 /** Sines and cosines of great arguments, for which code calls a function: as exact as those of small ones. */
 import { describe, expect, it } from "vitest";
-import { convertText } from "../src/conversion/testing.ts";
+import { convertText } from "./conversion/testing.ts";
 import { compileKernel } from "../src/index.ts";
 
 const size = 64;

@@ -1,6 +1,6 @@
 /** Structured control flow: loops with carried values, nesting, swaps, conditions, switches. */
 import { describe, expect, it } from "vitest";
-import { encode, evaluate } from "./elementwise-testing.ts";
+import { encode, evaluate } from "../../test/conversion/elementwise-testing.ts";
 
 const i32 = (x: number): bigint => BigInt.asUintN(32, BigInt(x));
 const run = (body: string, ...cases: readonly number[]): number[] =>

@@ -1,7 +1,7 @@
 /** Float operations and casts against the numerics of the IR core, bit by bit. */
 import { decodeFloat, type FloatKind, floatFormat } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
-import { bitsOf, decode, encode, evaluate } from "./elementwise-testing.ts";
+import { bitsOf, decode, encode, evaluate } from "../../test/conversion/elementwise-testing.ts";
 
 const specials = [
   0,

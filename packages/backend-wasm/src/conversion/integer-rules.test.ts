@@ -1,6 +1,6 @@
 /** Integer operations of every width against arithmetic on bigints. */
 import { describe, expect, it } from "vitest";
-import { evaluate } from "./elementwise-testing.ts";
+import { evaluate } from "../../test/conversion/elementwise-testing.ts";
 
 const widths = [1, 8, 16, 32, 64];
 

@@ -1,6 +1,6 @@
 /** Memory: memrefs and their views, pointers with masks, atomics, prints, assertions, parameters. */
 import { describe, expect, it } from "vitest";
-import { bufferAddress, compileText, convertText, runKernel, scratchAddress } from "./testing.ts";
+import { bufferAddress, compileText, convertText, runKernel, scratchAddress } from "../../test/conversion/testing.ts";
 
 type Memory = DataView<ArrayBuffer | SharedArrayBuffer>;
 

@@ -1,7 +1,7 @@
 /** Narrowing casts of floats in all rounding modes, bit by bit against the numerics of the IR core. */
 import { decodeFloat, encodeFloat, type FloatKind, floatFormat, type FloatRounding } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
-import { decode, encode, evaluate } from "./elementwise-testing.ts";
+import { decode, encode, evaluate } from "../../test/conversion/elementwise-testing.ts";
 
 const modes: Readonly<Record<string, FloatRounding>> = {
   "": "nearest-even",

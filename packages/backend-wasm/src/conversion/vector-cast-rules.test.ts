@@ -2,9 +2,9 @@
 import { printOperation } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
 import { detectFeatures } from "../runtime/index.ts";
-import { decode, encode } from "./elementwise-testing.ts";
-import { convertText } from "./testing.ts";
-import { evaluateVector, vectorText } from "./vector-testing.ts";
+import { decode, encode } from "../../test/conversion/elementwise-testing.ts";
+import { convertText } from "../../test/conversion/testing.ts";
+import { evaluateVector, vectorText } from "../../test/conversion/vector-testing.ts";
 
 describe("conversions to integers that cannot saturate", () => {
   const clamp = (low: string, high: string, to: string): string => `%low = arith.constant dense<${low}> : vector<4xf32>

@@ -1,8 +1,8 @@
 /** Vector operations give in each lane what the scalar operation gives, whatever the number and width of lanes. */
 import { describe, expect, it } from "vitest";
-import { bitsOf, decode, encode, evaluate } from "./elementwise-testing.ts";
-import { compileText, convertText } from "./testing.ts";
-import { evaluateVector, vectorText } from "./vector-testing.ts";
+import { bitsOf, decode, encode, evaluate } from "../../test/conversion/elementwise-testing.ts";
+import { compileText, convertText } from "../../test/conversion/testing.ts";
+import { evaluateVector, vectorText } from "../../test/conversion/vector-testing.ts";
 import { printOperation } from "@tt-opt/ir-core";
 import { detectFeatures } from "../runtime/index.ts";
 

@@ -1,6 +1,6 @@
 /** For tests: evaluates one operation on vectors in scratch memory. */
 import { bitsOf } from "./elementwise-testing.ts";
-import type { LoweringOptions } from "./lowering.ts";
+import type { LoweringOptions } from "../../src/conversion/lowering.ts";
 import { compileText, runKernel, scratchAddress } from "./testing.ts";
 
 const stride = 1024;

@@ -1,11 +1,11 @@
 /** For tests: lowers, emits and runs kernels that are written in the input form of the conversion. */
 import { Context, type Operation, parseModule, renderDiagnostics, Rewriter, verify } from "@tt-opt/ir-core";
 import { allDialects } from "@tt-opt/passes";
-import { type ModuleOp, wasmDialect } from "../dialect/index.ts";
-import { emitKernel } from "../emit/index.ts";
-import type { KernelModule } from "../runtime/kernel-module.ts";
-import { convertModule } from "./convert-module.ts";
-import type { LoweringOptions } from "./lowering.ts";
+import { type ModuleOp, wasmDialect } from "../../src/dialect/index.ts";
+import { emitKernel } from "../../src/emit/index.ts";
+import type { KernelModule } from "../../src/runtime/kernel-module.ts";
+import { convertModule } from "../../src/conversion/convert-module.ts";
+import type { LoweringOptions } from "../../src/conversion/lowering.ts";
 
 /** A context with all dialects that kernels may hold. */
 export function testContext(): Context {

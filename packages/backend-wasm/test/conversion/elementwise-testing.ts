@@ -1,6 +1,6 @@
 /** For tests: evaluates one operation on many operands, each in a program of its own. */
 import { decodeFloat, encodeFloat, floatFormat, isFloatKind } from "@tt-opt/ir-core";
-import type { LoweringOptions } from "./lowering.ts";
+import type { LoweringOptions } from "../../src/conversion/lowering.ts";
 import { bufferAddress, compileText, runKernel } from "./testing.ts";
 
 /** Bits of a scalar type. */
