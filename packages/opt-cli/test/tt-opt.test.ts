@@ -308,9 +308,15 @@ describe("reports", () => {
 });
 
 describe("help", () => {
+  it("lists the options of passes with their ranges", async () => {
+    const { stdout } = await runTool(["--list-passes"]);
+    expect(stdout).toMatch(/lanes=<int> .*\(a power of two from 2 to 64; default: 4\)/);
+    expect(stdout).toMatch(/force=<bool> .*\(default: false\)/);
+  });
+
   it.each([
     [[], "Usage: tt-opt"],
-    [["canonicalize"], "| `max-iterations` | `int` | `10` |"],
+    [["canonicalize"], "| `max-iterations` | `int`, at least -1 | `10` |"],
     [["arith.addi"], "operation ::= `arith.addi`"],
     [["cf"], "# Dialect `cf`"],
     [["tt-to-wasm"], "Stands for:"],
