@@ -1,5 +1,5 @@
 /** Kernels whose programs wait for each other, as those of cooperative reductions do. */
-import { compileKernel } from "@tt-opt/backend-wasm";
+import { compileKernel, tune } from "@tt-opt/backend-wasm";
 import { describe, expect, it } from "vitest";
 
 /**
@@ -57,6 +57,15 @@ describe("programs that wait for each other", () => {
       }
     }
     await kernel.dispose();
+  });
+
+  it.each([1, 2])("are tuned on a thread each, where %i are asked for", async (threads) => {
+    const n = 4;
+    const args = [new Int32Array(n), new Int32Array(1), new Int32Array(n), n];
+    const variant = { text: text(polls["atomic load"]), grid: [n, 1, 1] as const };
+    const { ms } = await tune(variant, args, { threads, candidateMs: 1 });
+    expect(ms).toBeGreaterThan(0);
+    expect(args).toEqual([new Int32Array(n), new Int32Array(1), new Int32Array(n), n]);
   });
 
   /** Program 0 adds to what the last program has stored, which sets a flag; the others do nothing of that. */

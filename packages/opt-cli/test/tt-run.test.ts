@@ -104,6 +104,38 @@ describe("tt-run", () => {
     expect(code).toBe(0);
   });
 
+  it.each([[], ["--threads", "2"], ["--profile"]])(
+    "gives programs that wait for each other a thread each, with %j",
+    async (...flags: string[]) => {
+      const file = join(directory, "meeting.ttir");
+      writeFileSync(
+        file,
+        `tt.func public @meeting(%counter: !tt.ptr<i32>, %out: !tt.ptr<i32>, %n: i32) {
+          %zero = arith.constant 0 : i32
+          %one = arith.constant 1 : i32
+          %true = arith.constant true
+          %pid = tt.get_program_id x : i32
+          %place = tt.atomic_rmw add, release, gpu, %counter, %one, %true : (!tt.ptr<i32>, i32, i1) -> i32
+          %all = scf.while (%come = %zero) : (i32) -> (i32) {
+            %waits = arith.cmpi slt, %come, %n : i32
+            scf.condition(%waits) %come : i32
+          } do {
+          ^bb0(%come: i32):
+            %now = tt.atomic_load acquire, gpu, %counter, %true : (!tt.ptr<i32>, i1) -> i32
+            scf.yield %now : i32
+          }
+          %result = tt.addptr %out, %pid : !tt.ptr<i32>, i32
+          tt.store %result, %all : !tt.ptr<i32>
+          tt.return
+        }`,
+      );
+      const args = ["--arg", "counter=zeros:1", "--arg", "out=zeros:4", "--arg", "n=4", "--out", "out=-"];
+      const { stdout, stderr, code } = await run(file, "--grid", "4", ...args, ...flags);
+      expect(stdout, stderr).toBe("i32[4]: 4, 4, 4, 4\n");
+      expect(code).toBe(0);
+    },
+  );
+
   it("tells which arguments the interpreter needs", async () => {
     const { stderr, code } = await run(...launch.slice(0, 3), "--interpret");
     expect(stderr).toContain(

@@ -105,17 +105,27 @@ function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
  * ```
  */
 export function compileToKernelModule(text: string, options: CompileOptions = {}): KernelModule {
+  return compileText(text, options, false).module;
+}
+
+/** `sharesIfMeeting`: whether the module is for shared memory if programs wait for each other, whatever `given` says. */
+function compileText(
+  text: string,
+  given: CompileOptions,
+  sharesIfMeeting: boolean,
+): { readonly module: KernelModule; readonly options: CompileOptions } {
   const context = new Context(...allDialects, wasmDialect);
   const failed = (): CompileError =>
     new CompileError(renderDiagnostics(context.diagnostics.all.filter(({ severity }) => severity !== "remark")));
-  const { profiler } = options;
+  const { profiler } = given;
   const profile = profiler && new CompileProfile(profiler);
-  const module = measured(profile, "parse", () => parseModule(context, text, options.fileName ?? "kernel.ttir"));
-  if (module === undefined || !verify(module) || !chooseKernel(module, options.kernel)) throw failed();
+  const module = measured(profile, "parse", () => parseModule(context, text, given.fileName ?? "kernel.ttir"));
+  if (module === undefined || !verify(module) || !chooseKernel(module, given.kernel)) throw failed();
   const name = profile && tts.kernelsOf(module).map(functionName)[0];
-  if (options.divisible === false) dropDivisors(new Rewriter(context), module);
+  if (given.divisible === false) dropDivisors(new Rewriter(context), module);
   const divisors = argumentDivisors(module);
   const meet = programsMeet(module);
+  const options = meet && sharesIfMeeting ? { ...given, shared: true } : given;
   // Launches ensure that the kernel's assumptions about its arguments hold.
   const { shared = false, alone = !shared } = options;
   const updatesAlone = shared && alone && updatesMemory(module);
@@ -131,7 +141,8 @@ export function compileToKernelModule(text: string, options: CompileOptions = {}
   if (made === undefined || !made.is(ModuleOp)) throw failed();
   const kernel = measured(profile, "emit", () => emitKernel(made));
   if (name !== undefined) profile?.finish(options.countWork === true ? `${name} (counting)` : name);
-  return { ...kernel, params: withDivisors(kernel.params, divisors), programsMeet: meet, updatesAlone };
+  const params = withDivisors(kernel.params, divisors);
+  return { module: { ...kernel, params, programsMeet: meet, updatesAlone }, options };
 }
 
 /** Whether a kernel has atomic updates of memory. */
@@ -143,19 +154,6 @@ function updatesMemory(module: Operation): boolean {
 
 function measured<T>(profile: CompileProfile | undefined, name: string, work: () => T): T {
   return profile === undefined ? work() : profile.measure(name, work);
-}
-
-/**
- * Compiles the version of a kernel that counts its work instead of doing it, for the same memory as one compiled with
- * `options`; see the pass `tt-count-work`.
- */
-export function compileCountingModule(
-  text: string,
-  { shared = false, profiler, kernel }: CompileOptions = {},
-): KernelModule {
-  const chosen = { ...(kernel !== undefined && { kernel }), ...(profiler && { profiler }) };
-  // Arguments that need another version can be counted nevertheless.
-  return compileToKernelModule(text, { shared, countWork: true, divisible: false, ...chosen });
 }
 
 /**
@@ -177,6 +175,54 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
   return { ...options, relaxed, shared, tileRows, tileDepth, unrollMaps, parts, alone };
 }
 
+/** A compiled kernel, and how to compile the versions of it that launches may need: what `instantiateKernel` takes. */
+export interface CompiledKernel {
+  readonly module: KernelModule;
+  /** Compiles another version, whose passes only `instrumentations` observe. */
+  readonly recompile: (version: KernelVersion, instrumentations?: readonly Instrumentation[]) => KernelModule;
+  readonly compileCounting: () => KernelModule;
+}
+
+/**
+ * Compiles a Triton kernel for this engine, for shared memory if its programs wait for each other: each of them then
+ * needs a thread.
+ * @param text As for {@link compileKernel}.
+ * @throws CompileError with the rendered diagnostics if the text cannot be compiled; `recompile` and `compileCounting`
+ * throw it too.
+ *
+ * @example
+ * ```ts
+ * const { module, recompile, compileCounting } = await compileForLaunches(ttirText);
+ * const kernel = await instantiateKernel(module, { recompile, compileCounting });
+ * ```
+ */
+export async function compileForLaunches(text: string, options: CompileKernelOptions = {}): Promise<CompiledKernel> {
+  const isOpen = options.shared === undefined && options.memory === undefined;
+  const sharesIfMeeting = isOpen && (await detectFeatures()).threads;
+  const { module, options: compiled } = compileText(text, await engineOptions(options), sharesIfMeeting);
+  const recompile: CompiledKernel["recompile"] = (version, instrumentations = []) => {
+    const alone = compiled.alone === true && version.threads === 1;
+    return compileToKernelModule(text, { ...compiled, ...version, alone, instrumentations, remark: () => {} });
+  };
+  return { module, recompile, compileCounting: () => compileCountingModule(text, compiled) };
+}
+
+/** Compiles the version of a kernel that counts its work instead of doing it; see the pass `tt-count-work`. */
+function compileCountingModule(
+  text: string,
+  { shared = false, profiler, kernel, fileName }: CompileOptions,
+): KernelModule {
+  return compileToKernelModule(text, {
+    shared,
+    countWork: true,
+    // Arguments that need another version can be counted nevertheless.
+    divisible: false,
+    ...(kernel !== undefined && { kernel }),
+    ...(fileName !== undefined && { fileName }),
+    ...(profiler && { profiler }),
+  });
+}
+
 /**
  * Compiles a Triton kernel and makes it ready to be launched.
  * @param text TTIR with one kernel, as the Triton compiler dumps it, or with several of which `kernel` names one.
@@ -191,17 +237,6 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
  * ```
  */
 export async function compileKernel(text: string, options: CompileKernelOptions = {}): Promise<Kernel> {
-  let compiled = await engineOptions(options);
-  let module = compileToKernelModule(text, compiled);
-  const isOpen = options.shared === undefined && options.memory === undefined;
-  if (module.programsMeet === true && !module.sharedMemory && isOpen && (await detectFeatures()).threads) {
-    compiled = { ...compiled, shared: true };
-    module = compileToKernelModule(text, compiled);
-  }
-  const recompile = (version: KernelVersion): KernelModule => {
-    const alone = compiled.alone === true && version.threads === 1;
-    return compileToKernelModule(text, { ...compiled, ...version, alone, instrumentations: [], remark: () => {} });
-  };
-  const compileCounting = (): KernelModule => compileCountingModule(text, compiled);
+  const { module, recompile, compileCounting } = await compileForLaunches(text, options);
   return instantiateKernel(module, { recompile, compileCounting, ...options });
 }

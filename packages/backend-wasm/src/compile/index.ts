@@ -1,8 +1,9 @@
 /** Compilation from text to kernels. */
 export { chooseKernel } from "./choose-kernel.ts";
 export {
+  type CompiledKernel,
   CompileError,
-  compileCountingModule,
+  compileForLaunches,
   compileKernel,
   type CompileKernelOptions,
   type CompileOptions,

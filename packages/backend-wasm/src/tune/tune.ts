@@ -5,7 +5,7 @@
  */
 import { withDefaults } from "@tt-opt/ir-core";
 import { ttToWasmOptions } from "@tt-opt/passes";
-import { compileToKernelModule, engineOptions } from "../compile/index.ts";
+import { compileForLaunches, engineOptions } from "../compile/index.ts";
 import { convertToWasmOptions } from "../conversion/index.ts";
 import {
   describeMachine,
@@ -16,7 +16,6 @@ import {
   type KernelArg,
   KernelError,
   type KernelModule,
-  type KernelVersion,
 } from "../runtime/index.ts";
 import { TrialMemory } from "./trial-memory.ts";
 import { readEntry, type TuneCache, tuneKey, writeEntry } from "./tune-cache.ts";
@@ -203,11 +202,10 @@ class Tuning {
 
   async #make(variant: number, setting: TuneSetting): Promise<Candidate> {
     const { text, kernel: name } = this.#variants[variant] ?? { text: "" };
-    const options = await engineOptions({ ...setting, ...(name !== undefined && { kernel: name }) });
-    const module = compileToKernelModule(text, options);
+    const options = { ...setting, ...(name !== undefined && { kernel: name }) };
+    const { module, recompile } = await compileForLaunches(text, options);
     const memory = this.#memories.get(module.sharedMemory) ?? new TrialMemory(module, this.#args, module.sharedMemory);
     this.#memories.set(module.sharedMemory, memory);
-    const recompile = (version: KernelVersion): KernelModule => compileToKernelModule(text, { ...options, ...version });
     const kernel = await instantiateKernel(module, { threads: setting.threads, memory: memory.memory, recompile });
     return { variant, setting, module, kernel, memory, ms: Infinity };
   }

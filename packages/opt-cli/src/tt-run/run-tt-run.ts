@@ -1,9 +1,7 @@
 /** `tt-run` as a function: compiles a kernel, launches it on arguments from the command line, and writes buffers. */
 import {
   CompileError,
-  type CompileOptions,
-  compileCountingModule,
-  compileToKernelModule,
+  compileForLaunches,
   engineOptions,
   instantiateKernel,
   type InstantiateOptions,
@@ -79,19 +77,21 @@ async function run(file: string, options: RunOptions, host: Host): Promise<void>
     return;
   }
   const profiler = options.profile.length > 0 ? new Profiler() : undefined;
-  const compile = (more: Partial<CompileOptions> = {}): KernelModule =>
-    compileToKernelModule(input.text, { ...suited, fileName: input.name, ...(profiler && { profiler }), ...more });
-  const compileCounting = (): KernelModule =>
-    compileCountingModule(input.text, { ...suited, ...(profiler && { profiler }) });
   const remarks: Diagnostic[] = [];
-  const module = compile({ remark: (each) => remarks.push(each) });
+  const { module, recompile, compileCounting } = await compileForLaunches(input.text, {
+    ...setting,
+    ...(options.kernel !== undefined && { kernel: options.kernel }),
+    fileName: input.name,
+    ...(profiler && { profiler }),
+    remark: (each) => remarks.push(each),
+  });
   if (options.explain) {
     const ofAccesses = remarks.filter(({ message }) => /^\[\w+\] (tt-to-structured|linalg-vectorize): /.test(message));
     host.stderr(`${renderDiagnostics(ofAccesses)}\n`);
   }
   const compileMs = performance.now() - start;
   const { values, writeOutputs } = bind(module, options, host);
-  const versions = { recompile: compile, compileCounting, ...(profiler && { profiler }) };
+  const versions = { recompile, compileCounting, ...(profiler && { profiler }) };
   const times = await launch(module, versions, values, { ...options, threads: setting.threads }, host);
   host.stderr(runReport(module.name, options, times, { ...times, module, values, compileMs }));
   if (profiler !== undefined) writeProfile(profiler, options.profile, host);
