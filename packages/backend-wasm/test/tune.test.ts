@@ -5,8 +5,8 @@ import { Context, parseModule, printOperation } from "@tt-opt/ir-core";
 import { allDialects } from "@tt-opt/passes";
 import { bufferDifference, buildVerified, kernelProgram } from "@tt-opt/testing";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { compileKernel, type Grid, tune, type TuneCache, type TuneSetting, tuningSpace } from "../src/index.ts";
+import { describe, expect, it, vi } from "vitest";
+import { compileKernel, type Grid, Kernel, tune, type TuneCache, type TuneSetting, tuningSpace } from "../src/index.ts";
 
 const example = (name: string): string =>
   readFileSync(new URL(`../../../examples/${name}.ttir`, import.meta.url), "utf8");
@@ -204,6 +204,19 @@ describe("tune", () => {
       expect(result.isRemembered).toBe(false);
     },
   );
+
+  it("disposes of all kernels if one cannot be compiled", async () => {
+    const dispose = vi.spyOn(Kernel.prototype, "dispose");
+    try {
+      const kernels = [example("vector_add"), example("vector_add").replaceAll("1024", "512"), "tt.func @broken("].map(
+        (text) => ({ text, grid }),
+      );
+      await expect(tune(kernels, [...buffers(), 8000])).rejects.toThrow(/^kernel\.ttir:1:\d+: error: /);
+      expect(dispose).toHaveBeenCalledTimes(2);
+    } finally {
+      dispose.mockRestore();
+    }
+  });
 
   it("refuses addresses", async () => {
     await expect(tune({ text, grid }, [65536, ...buffers().slice(1), 8000])).rejects.toThrow(

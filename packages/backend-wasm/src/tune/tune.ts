@@ -135,6 +135,8 @@ class Tuning {
   readonly #threads: number;
   readonly #candidateMs: number;
   readonly #memories = new Map<boolean, TrialMemory>();
+  /** The candidates whose kernels are not disposed of yet. */
+  readonly #live = new Set<Candidate>();
   readonly #trials: TuneTrial[] = [];
 
   constructor(variants: readonly KernelVariant[], args: readonly KernelArg[], threads: number, candidateMs: number) {
@@ -145,43 +147,37 @@ class Tuning {
   }
 
   async run(): Promise<TuneResult> {
+    try {
+      return await this.#search();
+    } finally {
+      for (const candidate of this.#live) await this.#drop(candidate);
+    }
+  }
+
+  async #search(): Promise<TuneResult> {
     const { tileRows = 4, unrollMaps = 1 } = await engineOptions({});
     const threads = this.#threads;
     const start: TuneSetting = { tileRows, unroll, unrollMaps, recomputeLimit, batchDepth, rowGroup, threads };
     const [first, ...others] = this.#variants.map((_, variant) => ({ variant, setting: start }));
     if (first === undefined) throw new KernelError("argument", "there is no kernel to tune");
-    let best = await this.#make(first.variant, first.setting);
-    try {
-      best = await this.#compare(best, others);
-      const { text, grid } = this.#variants[best.variant] ?? { text: "", grid: [1, 1, 1] };
-      for (const { option, values } of tuningSpace(text, grid, this.#threads)) {
-        const others = values.filter((value) => value !== best.setting[option]);
-        const { variant, setting } = best;
-        best = await this.#compare(
-          best,
-          others.map((value) => ({ variant, setting: { ...setting, [option]: value } })),
-        );
-      }
-      // A second comparison of both, so that the gain is real.
-      const other = await this.#make(first.variant, first.setting);
-      const compared = isSame(best, other) ? [best] : [other, best];
-      await this.#measure(compared);
-      const defaultMs = compared[0]?.ms ?? best.ms;
-      const [slower, faster] = best.ms < defaultMs * (1 - leastGain) ? [other, best] : [best, other];
-      await slower.kernel.dispose();
-      best = faster;
+    let best = await this.#compare(await this.#make(first.variant, first.setting), others);
+    const { text, grid } = this.#variants[best.variant] ?? { text: "", grid: [1, 1, 1] };
+    for (const { option, values } of tuningSpace(text, grid, this.#threads)) {
+      const others = values.filter((value) => value !== best.setting[option]);
       const { variant, setting } = best;
-      return {
-        variant,
-        setting,
-        ms: Math.min(best.ms, defaultMs),
-        defaultMs,
-        isRemembered: false,
-        trials: this.#trials,
-      };
-    } finally {
-      await best.kernel.dispose();
+      best = await this.#compare(
+        best,
+        others.map((value) => ({ variant, setting: { ...setting, [option]: value } })),
+      );
     }
+    // A second comparison of both, so that the gain is real.
+    const other = await this.#make(first.variant, first.setting);
+    const compared = isSame(best, other) ? [best] : [other, best];
+    await this.#measure(compared);
+    const defaultMs = compared[0]?.ms ?? best.ms;
+    const { variant, setting } = best.ms < defaultMs * (1 - leastGain) ? best : other;
+    const ms = Math.min(best.ms, defaultMs);
+    return { variant, setting, ms, defaultMs, isRemembered: false, trials: this.#trials };
   }
 
   /** The best of `best` and other settings; the kernels of the others are disposed of. */
@@ -190,13 +186,13 @@ class Tuning {
     for (const { variant, setting } of others) {
       const candidate = await this.#make(variant, setting);
       // If an option makes no difference, there is nothing to compare.
-      if (candidates.some((each) => isSame(each, candidate))) await candidate.kernel.dispose();
+      if (candidates.some((each) => isSame(each, candidate))) await this.#drop(candidate);
       else candidates.push(candidate);
     }
     if (candidates.length > 1) await this.#measure(candidates);
     const [fastest = best] = [...candidates].sort((a, b) => a.ms - b.ms);
     const chosen = fastest.ms < best.ms * (1 - leastGain) ? fastest : best;
-    for (const candidate of candidates) if (candidate !== chosen) await candidate.kernel.dispose();
+    for (const candidate of candidates) if (candidate !== chosen) await this.#drop(candidate);
     return chosen;
   }
 
@@ -207,7 +203,14 @@ class Tuning {
     const memory = this.#memories.get(module.sharedMemory) ?? new TrialMemory(module, this.#args, module.sharedMemory);
     this.#memories.set(module.sharedMemory, memory);
     const kernel = await instantiateKernel(module, { threads: setting.threads, memory: memory.memory, recompile });
-    return { variant, setting, module, kernel, memory, ms: Infinity };
+    const candidate = { variant, setting, module, kernel, memory, ms: Infinity };
+    this.#live.add(candidate);
+    return candidate;
+  }
+
+  async #drop(candidate: Candidate): Promise<void> {
+    this.#live.delete(candidate);
+    await candidate.kernel.dispose();
   }
 
   /** Launches the candidates alternately. */
