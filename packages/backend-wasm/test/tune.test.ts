@@ -205,13 +205,13 @@ describe("tune", () => {
     },
   );
 
-  it("disposes of all kernels if one cannot be compiled", async () => {
+  it("disposes of all kernels if one cannot be compiled, and names its file", async () => {
     const dispose = vi.spyOn(Kernel.prototype, "dispose");
     try {
       const kernels = [example("vector_add"), example("vector_add").replaceAll("1024", "512"), "tt.func @broken("].map(
-        (text) => ({ text, grid }),
+        (text, i) => ({ text, grid, fileName: `variant${i}.ttir` }),
       );
-      await expect(tune(kernels, [...buffers(), 8000])).rejects.toThrow(/^kernel\.ttir:1:\d+: error: /);
+      await expect(tune(kernels, [...buffers(), 8000])).rejects.toThrow(/^variant2\.ttir:1:\d+: error: /);
       expect(dispose).toHaveBeenCalledTimes(2);
     } finally {
       dispose.mockRestore();

@@ -189,6 +189,14 @@ describe("tt-run", () => {
     expect([first.stdout, again.stdout]).toEqual([expected.stdout, expected.stdout]);
   });
 
+  it("names the file in which a launch fails while tuning", async () => {
+    const file = join(directory, "assertion.ttir");
+    writeFileSync(file, `tt.func @f(%c: i1) {\n  tt.assert %c, "never" : i1\n  tt.return\n}`);
+    const args = [file, "--grid", "1", "--arg", "c=false"];
+    const cache = ["--tune-cache", join(directory, "cache-of-failures")];
+    expect((await run(...args, "--tune", ...cache)).stderr).toMatch(/assertion\.ttir:2:3: .*never/);
+  });
+
   it("takes a damaged cache for none", async () => {
     const cache = diskCache(join(directory, "damaged"));
     expect(await cache.get("a")).toBeUndefined();

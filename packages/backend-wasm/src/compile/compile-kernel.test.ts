@@ -2,7 +2,7 @@
 import { OptionError } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
 import { instantiateKernel } from "../runtime/index.ts";
-import { compileKernel, compileToKernelModule } from "./index.ts";
+import { compileForLaunches, compileKernel, compileToKernelModule } from "./index.ts";
 
 const text = `
 tt.func public @scale(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %f: f32) attributes {noinline = false} {
@@ -52,6 +52,16 @@ describe("compileKernel", () => {
   it("rejects with rendered diagnostics", async () => {
     await expect(compileKernel("tt.func @f(%x: i32) { tt.retrun }")).rejects.toThrow(/kernel\.ttir:1:\d+: error: /);
     await expect(compileKernel("tt.func @f(%x: i32) {\n", { fileName: "mine.ttir" })).rejects.toThrow(/mine\.ttir/);
+  });
+});
+
+describe("compileForLaunches", () => {
+  it("names the file in the version that counts, too", async () => {
+    const { module, compileCounting } = await compileForLaunches(text, { fileName: "scale.ttir" });
+    for (const { positions } of [module, compileCounting()]) {
+      expect(positions.some(({ source }) => source?.file === "scale.ttir")).toBe(true);
+      expect(positions.some(({ source }) => source?.file === "kernel.ttir")).toBe(false);
+    }
   });
 });
 

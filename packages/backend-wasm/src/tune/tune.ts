@@ -27,6 +27,8 @@ export interface KernelVariant {
   readonly text: string;
   /** The name of the kernel; it may be left out if the text contains only one. */
   readonly kernel?: string;
+  /** The name of the text in messages. */
+  readonly fileName?: string;
   readonly grid: Grid;
 }
 
@@ -197,13 +199,17 @@ class Tuning {
   }
 
   async #make(variant: number, setting: TuneSetting): Promise<Candidate> {
-    const { text, kernel: name } = this.#variants[variant] ?? { text: "" };
-    const options = { ...setting, ...(name !== undefined && { kernel: name }) };
-    const { module, recompile } = await compileForLaunches(text, options);
+    const { text, kernel, fileName } = this.#variants[variant] ?? { text: "" };
+    const names = { ...(kernel !== undefined && { kernel }), ...(fileName !== undefined && { fileName }) };
+    const { module, recompile } = await compileForLaunches(text, { ...setting, ...names });
     const memory = this.#memories.get(module.sharedMemory) ?? new TrialMemory(module, this.#args, module.sharedMemory);
     this.#memories.set(module.sharedMemory, memory);
-    const kernel = await instantiateKernel(module, { threads: setting.threads, memory: memory.memory, recompile });
-    const candidate = { variant, setting, module, kernel, memory, ms: Infinity };
+    const instantiated = await instantiateKernel(module, {
+      threads: setting.threads,
+      memory: memory.memory,
+      recompile,
+    });
+    const candidate = { variant, setting, module, kernel: instantiated, memory, ms: Infinity };
     this.#live.add(candidate);
     return candidate;
   }

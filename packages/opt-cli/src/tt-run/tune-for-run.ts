@@ -18,7 +18,7 @@ export async function tuneForRun(
   const module = compileToKernelModule(text, { ...(await engineOptions({ threads })), fileName, ...chosen });
   const values = bindArguments(module, arg, host);
   const args = values.map((value) => (value.kind === "buffer" ? value.array.data : value.value));
-  const result = await tune({ text, grid, ...chosen }, args, { threads, cache: diskCache(tuneCache) });
+  const result = await tune({ text, fileName, grid, ...chosen }, args, { threads, cache: diskCache(tuneCache) });
   host.stderr(`${tuneReport(result, (performance.now() - start) / 1000)}\n`);
   return result.setting;
 }
