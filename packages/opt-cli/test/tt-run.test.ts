@@ -174,7 +174,15 @@ describe("tt-run", () => {
   });
 
   it("shows the pipeline", async () => {
-    expect((await run(...launch, "--print-pipeline")).stderr).toMatch(/^builtin\.module\(\n[^]*convert-to-wasm/);
+    const pipelines = /^Pass Manager with \d+ passes:\nbuiltin\.module\(\n[^]*?convert-to-wasm.*\n\)\n/gm;
+    const shown = async (...flags: readonly string[]): Promise<readonly string[]> =>
+      (await run(...launch, "--print-pipeline", ...flags)).stderr.match(pipelines) ?? [];
+    const [usual, ...others] = await shown();
+    // What compileKernel takes for granted, and a pass that is run only then.
+    expect(usual).toMatch(/linalg-fuse\{distinct-arguments=true\}[^]*linalg-stage-in-destination\{[^]*alone=true/);
+    expect(others).toEqual([]);
+    expect((await shown("--threads", "2"))[0]).toMatch(/convert-to-wasm\{.*shared=true/);
+    expect((await shown("--check-bounds")).at(-1)).toMatch(/convert-to-wasm\{.*check-bounds=true/);
   });
 
   it("tunes, and remembers what it found", async () => {

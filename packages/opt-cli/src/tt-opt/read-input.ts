@@ -5,7 +5,8 @@ import { UsageError } from "../usage-error.ts";
 /** An input that can be parsed, or why it cannot. */
 export type Input = ReadableInput | { readonly name: string; readonly error: string };
 
-interface ReadableInput {
+/** A text with its name in messages. */
+export interface ReadableInput {
   readonly name: string;
   readonly text: string;
   /** The bytes of the text, if it is all ASCII and the host can tell. */

@@ -57,7 +57,7 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
     .option("--interpret", "run by the reference interpreter instead of WebAssembly", false)
     .option("--check-bounds", "stop at accesses outside of the buffers", false)
     .option("--explain", "show how each access to memory is lowered, and why", false)
-    .option("--print-pipeline", "show the passes that the kernel is lowered by", false)
+    .option("--print-pipeline", "show the passes that lower each version of the kernel", false)
     .option("--debug", "show the stack of internal errors", false)
     .addHelpText(
       "after",
