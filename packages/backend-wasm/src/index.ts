@@ -4,9 +4,10 @@
  * @packageDocumentation
  */
 export * from "./compile/index.ts";
-export { convertToWasm, kernelParam } from "./conversion/index.ts";
+export { convertToWasm, kernelParam, printOperand } from "./conversion/index.ts";
 export { wasmDialect } from "./dialect/index.ts";
 export * as wasm from "./dialect/index.ts";
 export { emitKernel, type EmittedModule, emitModule } from "./emit/index.ts";
 export * from "./runtime/index.ts";
+export { formatPrint } from "./runtime/print-format.ts";
 export * from "./tune/index.ts";

@@ -136,6 +136,45 @@ describe("tt-run", () => {
     },
   );
 
+  it("prints what the compiled kernel does if it is interpreted, for the first of several runs", async () => {
+    const file = join(directory, "print.ttir");
+    writeFileSync(
+      file,
+      `tt.func public @p(%p: !tt.ptr<i32>, %n: i32, %c: i1) {
+        %r = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+        %f = arith.sitofp %r : tensor<16xi32> to tensor<16xf16>
+        %b = arith.trunci %n : i32 to i8
+        %old = tt.load %p : !tt.ptr<i32>
+        tt.print " x: " {hex = false, isSigned = array<i32: 1, 0, 0, 1>} : %r, %f, %n, %b : tensor<16xi32>, tensor<16xf16>, i32, i8
+        tt.print " y: " {hex = true, isSigned = array<i32: 0, 0, 1>} : %f, %c, %old : tensor<16xf16>, i1, i32
+        tt.print " done" {hex = false, isSigned = array<i32>}
+        tt.store %p, %n : !tt.ptr<i32>
+        tt.return
+      }`,
+    );
+    const args = [file, "--grid", "2,1", "--arg", "p=full:1:7", "--arg", "n=-3", "--arg", "c=true", "--out", "p=-"];
+    const compiled = await run(...args, "--repeat", "3", "--time");
+    const interpreted = await run(...args, "--repeat", "3", "--time", "--interpret");
+    expect(compiled.stdout).toContain("pid (1, 0, 0) idx () x: (operand 2) 4294967293\n");
+    expect(interpreted.stdout).toBe(compiled.stdout);
+    expect(interpreted.stderr).toMatch(/^p: grid 2x1x1 \(2 programs\) by the interpreter [^]*runs {14}3, fastest/);
+  });
+
+  it.each([
+    ["--profile"],
+    ["--profile=trace.json"],
+    ["--tune"],
+    ["--tune-cache=/tmp"],
+    ["--check-bounds"],
+    ["--explain"],
+    ["--print-pipeline"],
+    ["--threads=2"],
+  ])("refuses to interpret with %s, which is about compiled kernels", async (flag) => {
+    const { stdout, stderr, code } = await run(...launch, "--interpret", flag);
+    expect(stderr).toContain(`'--interpret' cannot be used with option '${flag.split("=")[0] ?? ""}`);
+    expect([stdout, code]).toEqual(["", 2]);
+  });
+
   it("tells which arguments the interpreter needs", async () => {
     const { stderr, code } = await run(...launch.slice(0, 3), "--interpret");
     expect(stderr).toContain(

@@ -9,17 +9,16 @@ import {
   MemRefType,
   type Operation,
   StringAttr,
-  type Type,
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { PointerType } from "@tt-opt/dialect-tt";
-import { type PrintElementType, printElementTypes, type PrintOperand, printLayout } from "../runtime/kernel-module.ts";
+import { type PrintOperand, printLayout } from "../runtime/kernel-module.ts";
 import { sourcePosition } from "./debug-sites.ts";
 import { storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { copyMemRef } from "./memref-copy.ts";
 import { contiguousMemRef } from "./memref-value.ts";
+import { printOperand } from "./print-operand.ts";
 import { layoutOfVector } from "./vector-lanes.ts";
 import { storeLanes } from "./vector-memory.ts";
 
@@ -39,26 +38,16 @@ function stringOf(op: Operation, name: string): string {
   return attribute instanceof StringAttr ? attribute.value : "";
 }
 
-function printType(lowering: Lowering, op: Operation, type: Type): PrintElementType {
-  if (type instanceof PointerType) return "ptr";
-  const name = type.toString();
-  return printElementTypes.find((known) => known === name) ?? lowering.reject(op, `a '${name}' cannot be printed`);
-}
-
 /** Whether the array `name` of an operation has a 1 at `index`. */
 function isOn(op: Operation, name: string, index: number): boolean {
   const flags = op.attribute(name);
   return flags instanceof DenseArrayAttr && flags.numbers[index] === 1;
 }
 
-function printedOperand(lowering: Lowering, op: Operation, value: Value, index: number): PrintOperand {
-  const { type } = value;
-  const signed = isOn(op, "isSigned", index);
-  if (type instanceof MemRefType || type instanceof VectorType) {
-    const elementType = isOn(op, "pointers", index) ? "ptr" : printType(lowering, op, type.elementType);
-    return { elementType, shape: type.shape, signed };
-  }
-  return { elementType: printType(lowering, op, type), shape: [], signed };
+function printedOperand(lowering: Lowering, op: Operation, { type }: Value, index: number): PrintOperand {
+  const operand =
+    printOperand(type, isOn(op, "isSigned", index)) ?? lowering.reject(op, `a '${type.toString()}' cannot be printed`);
+  return isOn(op, "pointers", index) ? { ...operand, elementType: "ptr" } : operand;
 }
 
 const lowerPrint: OperationRule = (lowering, op) => {

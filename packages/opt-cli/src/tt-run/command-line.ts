@@ -1,5 +1,5 @@
 /** The command line of `tt-run`. */
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { cacheDirectory } from "../disk-cache.ts";
 import type { Host } from "../host.ts";
 import { bufferForms } from "./argument.ts";
@@ -54,7 +54,11 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
     )
     .option("--tune", "try options of the pipeline on the arguments first, and remember the best", false)
     .option("--tune-cache <directory>", "where the best options are remembered", cacheDirectory())
-    .option("--interpret", "run by the reference interpreter instead of WebAssembly", false)
+    .addOption(
+      new Option("--interpret", "run by the reference interpreter instead of WebAssembly")
+        .default(false)
+        .conflicts(["threads", "profile", "tune", "tuneCache", "checkBounds", "explain", "printPipeline"]),
+    )
     .option("--check-bounds", "stop at accesses outside of the buffers", false)
     .option("--explain", "show how each access to memory is lowered, and why", false)
     .option("--print-pipeline", "show the passes that lower each version of the kernel", false)

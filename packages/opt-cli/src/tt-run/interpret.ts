@@ -1,6 +1,6 @@
 /** `tt-run --interpret`: the kernel's TTIR executed operation by operation, as the reference. Nothing is compiled. */
 import { chooseKernel, CompileError, kernelParam } from "@tt-opt/backend-wasm";
-import { attachEvaluators, findKernel, InterpreterError, runKernel } from "@tt-opt/interpreter";
+import { attachEvaluators, findKernel, InterpreterError, type PrintEvent, runKernel } from "@tt-opt/interpreter";
 import {
   Context,
   functionBody,
@@ -17,6 +17,7 @@ import type { ReadableInput } from "../tt-opt/read-input.ts";
 import type { RunOptions } from "./command-line.ts";
 import type { KernelSignature } from "./kernel-signature.ts";
 import { launchData, repeated } from "./launch-data.ts";
+import { printedLines } from "./printed-lines.ts";
 import { runReport } from "./run-report.ts";
 
 /**
@@ -34,10 +35,13 @@ export async function runInterpreted(input: ReadableInput, options: RunOptions, 
     if (value.value === null) return 0n;
     return typeof value.value === "boolean" ? Number(value.value) : value.value;
   });
+  const show = (event: PrintEvent): void => {
+    for (const line of printedLines(event)) host.stdout(`${line}\n`);
+  };
   const [x, y, z] = options.grid;
-  const times = await repeated(values, 1, () => {
+  const times = await repeated(values, options.repeat, (isFirst) => {
     const start = performance.now();
-    runKernel(module, undefined, options.grid, args);
+    runKernel(module, undefined, options.grid, args, isFirst ? { print: show } : {});
     return Promise.resolve({ runMs: performance.now() - start, programs: x * y * z });
   });
   host.stderr(runReport(signature.name, options, times));
