@@ -37,6 +37,7 @@ export const ExitCode = {
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EBADF: "it is closed",
+  EEXIST: "a file of that name is in the way",
   EISDIR: "is a directory",
   EMFILE: "too many open files",
   ENAMETOOLONG: "the name is too long",

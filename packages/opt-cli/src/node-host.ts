@@ -1,10 +1,11 @@
 /** The world as Node sees it. */
 import { isAscii } from "node:buffer";
-import { existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setEngineFlags } from "./engine-flags.ts";
 import { fileErrorText, type Host } from "./host.ts";
+import { makeDirectory } from "./make-directory.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Files and standard streams of this process. */
@@ -24,13 +25,6 @@ export const nodeHost: Host = {
     return process.stderr.isTTY && process.env["NO_COLOR"] === undefined && process.env["TERM"] !== "dumb";
   },
 };
-
-/** Makes a directory and those on the way. Node's own way to do this does not end where none can be made (`/proc`). */
-function makeDirectory(path: string): void {
-  if (existsSync(path)) return;
-  makeDirectory(dirname(path));
-  mkdirSync(path);
-}
 
 /** How much of a text is encoded at a time: what fits into a pipe. Long texts then need no second copy in memory. */
 const pieceLength = 1 << 16;

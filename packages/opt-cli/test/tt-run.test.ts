@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dump } from "npyjs";
@@ -10,6 +10,8 @@ import { captureHost } from "./run-tool.ts";
 
 const kernel = join(import.meta.dirname, "../../../examples/vector_add.ttir");
 const directory = mkdtempSync(join(tmpdir(), "tt-run-"));
+/** Whether there is `/proc`, where Node's own way to make directories does not end. */
+const isLinux = process.platform === "linux";
 afterAll(() => rmSync(directory, { recursive: true }));
 
 async function run(...args: readonly string[]) {
@@ -242,6 +244,37 @@ describe("tt-run", () => {
     const args = [file, "--grid", "1", "--arg", "c=false"];
     const cache = ["--tune-cache", join(directory, "cache-of-failures")];
     expect((await run(...args, "--tune", ...cache)).stderr).toMatch(/assertion\.ttir:2:3: .*never/);
+  });
+
+  const unusable: readonly (readonly [string, string])[] = [
+    [kernel, "a part of the path is not a directory"],
+    [join(kernel, "cache"), "a part of the path is not a directory"],
+    ["", "no such file or directory"],
+  ];
+
+  it.each(isLinux ? [...unusable, ["/proc/nope", "no such file or directory"] as const] : unusable)(
+    "does not tune if results cannot be kept in '%s'",
+    async (cache, reason) => {
+      const { stdout, stderr, code } = await run(...launch, "--tune", "--tune-cache", cache);
+      expect(stderr).toContain(
+        `tt-run: error: results of tuning cannot be kept in '${cache}': ${reason}; name another --tune-cache\n`,
+      );
+      expect([stdout, code]).toEqual(["", 2]);
+    },
+  );
+
+  it("runs a kernel with what it has found if that cannot be stored", async () => {
+    const cache = join(directory, "blocked");
+    mkdirSync(cache);
+    writeFileSync(join(cache, "tmp"), "");
+    const { stdout, stderr, code } = await run(...launch, "--tune", "--tune-cache", cache, "--out", "out_ptr=-");
+    expect(stderr).toMatch(/^tt-run: warning: the result was not stored in '.*blocked': .*is in the way\ntuned in /);
+    expect(stdout).toMatch(/^f32\[2000\]: 0\.5, 1\.5/);
+    expect(code).toBe(0);
+  });
+
+  it.runIf(isLinux)("stores nothing where no directory can be made", async () => {
+    await expect(diskCache("/proc").put("a", "text")).rejects.toThrow("ENOENT");
   });
 
   it("takes a damaged cache for none", async () => {
