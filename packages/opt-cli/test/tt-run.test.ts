@@ -335,12 +335,79 @@ describe("tt-run", () => {
     ["arange:i32:4", "argument 'out_ptr' points to f32, but 'arange:i32:4' holds i32"],
     ["zeros:1200000000", "argument 'out_ptr' has 1200000000 elements, which is too many"],
     ["zeros:f32:4y4", "expected a shape such as 1000 or 8x64"],
+    ["zeros:8000:1:2:3", "'zeros' takes nothing behind the shape, but 'zeros:8000:1:2:3' has '1'"],
+    ["arange:2000:1", "'arange' takes nothing behind the shape, but 'arange:2000:1' has '1'"],
+    ["full:2000:1:2", "'full' takes nothing behind the value, but 'full:2000:1:2' has '2'"],
+    ["full:2000", "expected a number of type f32, got ''"],
+    ["full:2000:one", "expected a number of type f32, got 'one'"],
+    ["random:2000:one", "expected an integer as the seed, got 'one'"],
     ["@/nonexistent.npy", "cannot open '/nonexistent.npy': no such file or directory"],
     [`@${kernel}`, "is not a .npy file, such as numpy.save writes"],
   ])("the buffer %s is a usage error", async (text, message) => {
     const { stderr, code } = await run(kernel, "--grid", "2", ...inputs, "--arg", `out_ptr=${text}`);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
+  });
+
+  const empty = (type: string): string => {
+    const file = join(directory, `empty-${type.replace(/\W/g, "")}.ttir`);
+    writeFileSync(file, `tt.func @f(%p: ${type}) {\n  tt.return\n}`);
+    return file;
+  };
+
+  it.each([
+    ["f32", "full:4:nan", "NaN, NaN, NaN, NaN"],
+    ["f16", "full:2:-inf", "-Infinity, -Infinity"],
+    ["i8", "full:2:-0x80", "-128, -128"],
+    ["i8", "full:2:255", "-1, -1"],
+    ["i64", "full:2:9007199254740993", "9007199254740993, 9007199254740993"],
+    ["i64", "full:1:-9223372036854775808", "-9223372036854775808"],
+    ["i64", "arange:3", "0, 1, 2"],
+    ["i1", "full:2:true", "1, 1"],
+    ["i8", "arange:256", "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, …"],
+  ])("fills a buffer of %s as %s says", async (type, text, shown) => {
+    const { stdout, stderr } = await run(
+      empty(`!tt.ptr<${type}>`),
+      "--grid",
+      "1",
+      "--arg",
+      `p=${text}`,
+      "--out",
+      "p=-",
+    );
+    expect(stdout, stderr).toMatch(new RegExp(`^${type}\\[\\d+\\]: ${shown}\\n$`));
+  });
+
+  it.each([
+    ["!tt.ptr<i64>", "full:10:Infinity", "expected an integer of type i64, from -9223372036854775808 to 184467"],
+    ["!tt.ptr<i8>", "full:4:300", "argument 'p': expected an integer of type i8, from -128 to 255, got '300'"],
+    ["!tt.ptr<i32>", "full:4:1.5", "expected an integer of type i32, from -2147483648 to 4294967295, got '1.5'"],
+    ["!tt.ptr<i8>", "full:u8:4:-1", "expected an integer of type u8, from 0 to 255, got '-1'"],
+    ["!tt.ptr<i8>", "arange:257", "i8 has no number 256, the last one of 'arange:257'"],
+    ["!tt.ptr<i1>", "full:4:2", "expected true or false, the values of type i1, got '2'"],
+    ["i1", "yes", "expected true or false, the values of type i1, got 'yes'"],
+    ["i32", "4294967296", "expected an integer of type i32, from -2147483648 to 4294967295, got '4294967296'"],
+    ["f32", "", "expected a number of type f32, got ''"],
+  ])("refuses %s=%s", async (type, text, message) => {
+    for (const flags of [[], ["--interpret"]]) {
+      const { stderr, code } = await run(empty(type), "--grid", "1", "--arg", `p=${text}`, ...flags);
+      expect(stderr).toContain(message);
+      expect(code).toBe(2);
+    }
+  });
+
+  it.each([
+    ["i32", 100],
+    ["i64", 100],
+    ["i1", 2],
+  ])("fills a buffer of %s with random integers below %i", async (type, limit) => {
+    const args = ["--grid", "1", "--arg", "p=random:2000", "--out", "p=p.npy"];
+    const { files, stderr } = await run(empty(`!tt.ptr<${type}>`), ...args);
+    const bytes = files.get("p.npy");
+    expect(bytes, stderr).toBeInstanceOf(Uint8Array);
+    const { data } = readNpy(bytes instanceof Uint8Array ? bytes : new Uint8Array(0), "p.npy", elementTypes.get(type));
+    const values = new Set(Array.from(data, Number));
+    expect([...values].sort((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, i) => i));
   });
 
   it("reports what is wrong with a kernel", async () => {
@@ -358,7 +425,7 @@ describe(".npy files", () => {
     for (let i = 0; i < 6; i++) type.set(data, i, i % 2);
     const again = readNpy(writeNpy({ type, data, shape: [2, 3] }), "x.npy", type);
     expect(again).toEqual({ type, data, shape: [2, 3] });
-    expect(Array.from({ length: 6 }, (_, i) => type.get(again.data, i))).toEqual([0, 1, 0, 1, 0, 1]);
+    expect(Array.from({ length: 6 }, (_, i) => Number(type.get(again.data, i)))).toEqual([0, 1, 0, 1, 0, 1]);
   });
 
   /** A file of four elements of type `descr`. */

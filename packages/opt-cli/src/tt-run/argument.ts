@@ -1,10 +1,11 @@
 /** Arguments of a launch as they are written on the command line. */
 import type { KernelParam } from "@tt-opt/backend-wasm";
-import { didYouMean } from "@tt-opt/ir-core";
+import { didYouMean, fail } from "@tt-opt/ir-core";
 import { fileErrorText, type Host } from "../host.ts";
 import { UsageError } from "../usage-error.ts";
 import { canStandFor, type ElementType, elementTypes } from "./element-types.ts";
 import { type NdArray, readNpy } from "./npy.ts";
+import { parseValue } from "./parse-value.ts";
 
 /** What has to be known of a parameter to give it a value. */
 export type ParamSignature = Omit<KernelParam, "access">;
@@ -28,25 +29,10 @@ export function parseArgument(param: ParamSignature, text: string, host: Host): 
 }
 
 function parseScalar({ name, type }: ParamSignature, text: string): number | bigint | boolean {
-  if (type === "i1") {
-    if (/^(?:true|1)$/.test(text)) return true;
-    if (/^(?:false|0)$/.test(text)) return false;
-    throw new UsageError(`argument '${name}' of type i1 must be true or false, got '${text}'`);
-  }
-  const isInteger = type.startsWith("i");
-  if (isInteger && /^[+-]?(?:\d+|0x[\da-f]+)$/i.test(text)) {
-    const magnitude = BigInt(text.replace(/^[+-]/, ""));
-    const value = text.startsWith("-") ? -magnitude : magnitude;
-    return type === "i64" ? value : Number(value);
-  }
-  const value = /^[+-]?inf$/i.test(text) ? Number(text.replace(/inf/i, "Infinity")) : Number(text);
-  const isNumber = text.trim() !== "" && (!Number.isNaN(value) || /^nan$/i.test(text));
-  if (isInteger || !isNumber) {
-    throw new UsageError(
-      `argument '${name}' of type ${type} must be ${isInteger ? "an integer" : "a number"}, got '${text}'`,
-    );
-  }
-  return value;
+  const known = elementTypes.get(type) ?? fail(`there are no values of type '${type}'`);
+  const value = parseValue(name, known, text);
+  if (type === "i1") return value === 1n;
+  return type === "i64" ? value : Number(value);
 }
 
 function readFile(path: string, wanted: ElementType | undefined, host: Host): NdArray {
@@ -59,11 +45,36 @@ function readFile(path: string, wanted: ElementType | undefined, host: Host): Nd
   return readNpy(bytes, path, wanted);
 }
 
-const generators: Readonly<Record<string, (index: number, parameter: number, random: () => number) => number>> = {
-  zeros: () => 0,
-  full: (_, value) => value,
-  arange: (index) => index,
-  random: (_index, _seed, random) => random(),
+/** How a buffer is filled. */
+interface Generator {
+  /** What stands behind the shape; nothing may if this is absent. */
+  readonly parameter?: "value" | "seed";
+  /** The elements of type `type` by their index. @throws UsageError if the parameter is wrong */
+  elements(type: ElementType, parameter: string | undefined, name: string): (index: number) => number | bigint;
+}
+
+const generators: Readonly<Record<string, Generator>> = {
+  zeros: { elements: () => () => 0 },
+  full: {
+    parameter: "value",
+    elements(type, parameter = "", name) {
+      const value = parseValue(name, type, parameter);
+      return () => value;
+    },
+  },
+  arange: { elements: () => (index) => index },
+  random: {
+    parameter: "seed",
+    elements({ range }, parameter = "1", name) {
+      if (!/^[+-]?\d{1,15}$/.test(parameter)) {
+        throw new UsageError(`argument '${name}': expected an integer as the seed, got '${parameter}'`);
+      }
+      const random = randomNumbers(Number(parameter));
+      if (range === undefined) return random;
+      const count = range[1] === 1n ? 2 : 100;
+      return () => Math.floor(((random() + 1) / 2) * count);
+    },
+  },
 };
 
 /** `random:f32:8x64:7`: what, element type, shape, and a number; the type may be left out. */
@@ -85,12 +96,16 @@ function generate(name: string, text: string, wanted: ElementType | undefined): 
   if (wanted !== undefined && !canStandFor(type, wanted)) {
     throw new UsageError(`argument '${name}' points to ${wanted.name}, but '${text}' holds ${typeName}`);
   }
-  const [shapeText = "", number = "1"] = isTyped ? rest.slice(1) : rest;
+  const [shapeText = "", parameter, ...surplus] = isTyped ? rest.slice(1) : rest;
   if (!/^\d+(?:x\d+)*$/.test(shapeText)) {
     throw new UsageError(`argument '${name}': expected a shape such as 1000 or 8x64 in '${text}'`);
   }
-  if (number.trim() === "" || Number.isNaN(Number(number))) {
-    throw new UsageError(`argument '${name}': '${number}' is not a number`);
+  const [unwanted] = generator.parameter === undefined && parameter !== undefined ? [parameter] : surplus;
+  if (unwanted !== undefined) {
+    const last = generator.parameter ?? "shape";
+    throw new UsageError(
+      `argument '${name}': '${what}' takes nothing behind the ${last}, but '${text}' has '${unwanted}'`,
+    );
   }
   const shape = shapeText.split("x").map(Number);
   const count = shape.reduce((product, size) => product * size, 1);
@@ -99,9 +114,12 @@ function generate(name: string, text: string, wanted: ElementType | undefined): 
       `argument '${name}' has ${count} elements, which is too many: all buffers have to fit into 4 GiB`,
     );
   }
+  if (what === "arange" && type.range !== undefined && BigInt(count) > type.range[1] + 1n) {
+    throw new UsageError(`argument '${name}': ${typeName} has no number ${count - 1}, the last one of '${text}'`);
+  }
+  const element = generator.elements(type, parameter, name);
   const data = type.make(count);
-  const random = randomNumbers(Number(number));
-  for (let i = 0; i < count; i++) type.set(data, i, generator(i, Number(number), random));
+  for (let i = 0; i < count; i++) type.set(data, i, element(i));
   return { type, data, shape };
 }
 
