@@ -27,6 +27,13 @@ describe("passes", () => {
     },
   );
 
+  it("run on a kernel as --help shows it", async () => {
+    const kernel = input.replaceAll("func.func", "tt.func").replace("return", "tt.return");
+    const [, text = ""] = /kernel\.ttir --pass-pipeline='(.*)'/.exec((await runTool(["--help"])).stdout) ?? [];
+    const { stdout } = await runTool([`--pass-pipeline=${text}`], kernel);
+    expect(stdout.match(/arith\.addi/g)).toHaveLength(1);
+  });
+
   it("run in the order of their flags, with options", async () => {
     const { stderr } = await runTool(["--cse", "--canonicalize=top-down=false", "--dump-pass-pipeline=min"], input);
     expect(stderr).toBe("Pass Manager with 2 passes:\nbuiltin.module(\n  cse,\n  canonicalize{top-down=false}\n)\n");

@@ -16,7 +16,7 @@ export function generalHelp(): string {
     "Usage: tt-opt [flags] [passes] [file]     (without a file, or with '-', standard input is read)",
     "",
     "  tt-opt kernel.ttir --canonicalize --cse",
-    "  tt-opt kernel.ttir --pass-pipeline='builtin.module(func.func(cse),inline)'",
+    "  tt-opt kernel.ttir --pass-pipeline='builtin.module(tt.func(cse),inline)'",
     "  tt-opt kernel.ttir --tt-to-wasm --emit=wat -o kernel.wat",
   ];
   for (const group of flagGroups) {
