@@ -62,6 +62,14 @@ describe("usage errors", () => {
     expect(code).toBe(2);
   });
 
+  it("of binaries name the number of parts", async () => {
+    const kernel = "tt.func @f() {\n  tt.return\n}\n";
+    const both = await runTool(["--split-input-file", "--emit=wasm"], `${kernel}// -----\n${kernel}`);
+    expect(both.stderr).toContain("--emit=wasm writes one binary, but '<stdin>' is split into 2 parts: leave out");
+    expect(both).toMatchObject({ stdout: "", code: 2 });
+    expect(await runTool(["--split-input-file", "--emit=wasm"], kernel)).toMatchObject({ stderr: "", code: 0 });
+  });
+
   it("of pipelines point into the text", async () => {
     const { stderr, code } = await runTool(["--pass-pipeline=cse,canonicalise"], input);
     expect(stderr).toBe(

@@ -85,7 +85,13 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
   const reproducers = new ReproducerFile(host, settings);
   const outputs: (readonly Uint8Array[])[] = [];
   let exitCode: number = ExitCode.ok;
-  for (const part of splitInput(input, settings.splitMarker)) {
+  const parts = splitInput(input, settings.splitMarker);
+  if (settings.emit === "wasm" && parts.length > 1) {
+    throw new UsageError(
+      `--emit=wasm writes one binary, but '${input.name}' is split into ${parts.length} parts: leave out --split-input-file, or give a file for each`,
+    );
+  }
+  for (const part of parts) {
     const mode = settings.verifyDiagnostics;
     const collected: Diagnostic[] = [];
     const show = (diagnostics: readonly Diagnostic[]): void => {
