@@ -44,6 +44,9 @@ describe("usage errors", () => {
   it.each([
     [["--canonicalise"], "unknown flag '--canonicalise'; did you mean '--canonicalize'?"],
     [["--cse", "--pass-pipeline=cse"], "--pass-pipeline and passes as flags ('--cse') cannot be used together"],
+    [["--pass-pipeline=cse", "-p", "inline"], "there is one pipeline at most, but 'cse' and 'inline' are given"],
+    [["-p", "inline", "--pass-pipeline=cse"], "there is one pipeline at most, but 'inline' and 'cse' are given"],
+    [["-p", "inline", "-p", "cse"], "there is one pipeline at most, but 'inline' and 'cse' are given: join them by a"],
     [["a.mlir", "b.mlir"], "there is one input at most, but 'a.mlir' and 'b.mlir' are given"],
     [["/nonexistent.mlir"], "cannot open input file '/nonexistent.mlir': no such file or directory"],
     [[import.meta.dirname], `cannot open input file '${import.meta.dirname}': is a directory`],

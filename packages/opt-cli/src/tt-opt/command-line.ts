@@ -34,6 +34,7 @@ export function pluginPaths(args: readonly string[]): PluginPaths {
 /** @throws UsageError */
 export function parseCommandLine(args: readonly string[], registry: PassRegistry): CommandLine {
   const values = new Map<FlagName, string>();
+  const pipelines: string[] = [];
   const passes: string[] = [];
   const inputs: string[] = [];
   for (const token of tokenize(args)) {
@@ -43,8 +44,11 @@ export function parseCommandLine(args: readonly string[], registry: PassRegistry
       continue;
     }
     const { name, value } = token;
-    if (isFlagName(name)) values.set(name, valueOf(name, value));
-    else if (registry.pass(name) !== undefined || registry.pipeline(name) !== undefined) {
+    if (isFlagName(name)) {
+      const text = valueOf(name, value);
+      values.set(name, text);
+      if (name === "pass-pipeline" || name === "p") pipelines.push(text);
+    } else if (registry.pass(name) !== undefined || registry.pipeline(name) !== undefined) {
       passes.push(value === undefined ? name : `${name}{${value}}`);
     } else if (!ignoredFlags.has(name)) {
       const hint = didYouMean(name, [...Object.keys(flags), ...registry.names]).replace("'", "'--");
@@ -54,7 +58,12 @@ export function parseCommandLine(args: readonly string[], registry: PassRegistry
   const [input = "-", second] = inputs;
   if (second !== undefined)
     throw new UsageError(`there is one input at most, but '${input}' and '${second}' are given`);
-  const text = values.get("pass-pipeline") ?? values.get("p");
+  const [text, another] = pipelines;
+  if (text !== undefined && another !== undefined) {
+    throw new UsageError(
+      `there is one pipeline at most, but '${text}' and '${another}' are given: join them by a comma`,
+    );
+  }
   const [pass] = passes;
   if (text !== undefined && pass !== undefined) {
     throw new UsageError(`--pass-pipeline and passes as flags ('--${pass}') cannot be used together`);
