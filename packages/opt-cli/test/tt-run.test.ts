@@ -416,6 +416,8 @@ describe("tt-run", () => {
     const { stderr, code } = await run(bad, "--grid", "1");
     expect(stderr).toContain("bad.ttir:1:13: error: ");
     expect(code).toBe(1);
+    writeFileSync(bad, Uint8Array.of(0x1f, 0x8b, 8, 0));
+    expect((await run(bad, "--grid", "1")).stderr).toContain("'gunzip -c FILE | tt-run'");
   });
 });
 

@@ -13,8 +13,8 @@ export interface ReadableInput {
   readonly ascii?: Uint8Array;
 }
 
-/** Reads a file, or standard input if `path` is `-`. @throws UsageError if it cannot be opened */
-export function readInput(host: Host, path: string): Input {
+/** Reads a file for `tool`, or standard input if `path` is `-`. @throws UsageError if it cannot be opened */
+export function readInput(host: Host, path: string, tool: "tt-opt" | "tt-run"): Input {
   const name = path === "-" ? "<stdin>" : path;
   let bytes: Uint8Array;
   try {
@@ -24,20 +24,21 @@ export function readInput(host: Host, path: string): Input {
     if (path === "-" && isDirectory) throw new UsageError("cannot read standard input: is a directory");
     throw new UsageError(`cannot open input file '${path}': ${fileErrorText(error)}`);
   }
-  const problem = whyNotText(bytes);
+  const problem = whyNotText(bytes, tool);
   if (problem !== undefined) return { name, error: problem };
   const text = new TextDecoder().decode(bytes);
   return host.isAscii?.(bytes) === true ? { name, text, ascii: bytes } : { name, text };
 }
 
-function whyNotText(bytes: Uint8Array): string | undefined {
+function whyNotText(bytes: Uint8Array, tool: string): string | undefined {
   const starts = (...magic: number[]): boolean => magic.every((byte, i) => bytes[i] === byte);
   if (starts(0x4d, 0x4c, 0xef, 0x52)) {
     return "this is MLIR bytecode, which is not supported; convert it to text first: 'mlir-opt FILE -o FILE.mlir'";
   }
   if (starts(0x00, 0x61, 0x73, 0x6d)) return "this is a WebAssembly binary, not MLIR text";
-  if (starts(0x1f, 0x8b))
-    return "this is a gzip archive, not MLIR text; decompress it first: 'gunzip -c FILE | tt-opt'";
+  if (starts(0x1f, 0x8b)) {
+    return `this is a gzip archive, not MLIR text; decompress it first: 'gunzip -c FILE | ${tool}'`;
+  }
   if (starts(0xff, 0xfe) || starts(0xfe, 0xff)) return "this is UTF-16 text; convert it to UTF-8 first";
   if (bytes.subarray(0, 1 << 16).includes(0)) return "this is binary data, not MLIR text";
   return undefined;

@@ -76,7 +76,7 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
   if (statistics !== undefined) instrumentations.push(statistics);
   if (timing !== undefined) instrumentations.push(timing);
 
-  const input = readInput(host, line.input);
+  const input = readInput(host, line.input, "tt-opt");
   if ("error" in input) {
     reporter.show([plainError(input.name, input.error)]);
     return ExitCode.diagnostics;

@@ -13,7 +13,7 @@ import { runCompiled } from "./run-compiled.ts";
 export async function runTtRun(args: readonly string[], host: Host): Promise<number> {
   try {
     const { file, options } = parseCommandLine(args, host);
-    const input = readInput(host, file);
+    const input = readInput(host, file, "tt-run");
     if ("error" in input) throw new CompileError(`${input.name}:1:1: error: ${input.error}`);
     await (options.interpret ? runInterpreted : runCompiled)(input, options, host);
     return ExitCode.ok;
