@@ -54,6 +54,9 @@ describe("tt-run", () => {
       /two\.ttir:6:1: error: .* is a second kernel: choose one of @k0, @k1 by the option 'kernel'/,
     );
     expect(code).toBe(1);
+    const unknown = await run(...args, "--kernel", "k2");
+    expect(unknown.stderr).toMatch(/two\.ttir:1:1: error: none of the kernels @k0, @k1 is called 'k2'/);
+    expect(unknown.code).toBe(2);
   });
 
   it("says how each access is lowered", async () => {

@@ -22,7 +22,7 @@ export function chooseKernel(module: ModuleOp, name?: string): boolean {
   if (name !== undefined && chosen === undefined) {
     const known = kernels.length === 0 ? "there is no kernel" : `none of the kernels ${listOf(kernels)} is`;
     const message = `${known} called '${name}'${didYouMean(name, kernels.map(functionName))}`;
-    module.context.diagnostics.error(kernels[0] ?? module, "TT5002", message);
+    module.context.diagnostics.error(kernels[0] ?? module, "TT5003", message);
     return false;
   }
   if (name === undefined && other !== undefined) {

@@ -76,9 +76,16 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
 /** Options for compiling and instantiating a kernel. */
 export type CompileKernelOptions = CompileOptions & InstantiateOptions;
 
-/** Thrown for a text that cannot be compiled; the message holds all diagnostics. */
+/** Thrown for a text that cannot be compiled; the message holds all diagnostics but remarks. */
 export class CompileError extends Error {
   override readonly name = "CompileError";
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    const shown = diagnostics.filter(({ severity }) => severity !== "remark");
+    super(renderDiagnostics(shown));
+    this.diagnostics = shown;
+  }
 }
 
 /** The pipeline `tt-to-wasm`: from TTIR to a `wasm.module`. */
@@ -115,8 +122,7 @@ function compileText(
   sharesIfMeeting: boolean,
 ): { readonly module: KernelModule; readonly options: CompileOptions } {
   const context = new Context(...allDialects, wasmDialect);
-  const failed = (): CompileError =>
-    new CompileError(renderDiagnostics(context.diagnostics.all.filter(({ severity }) => severity !== "remark")));
+  const failed = (): CompileError => new CompileError(context.diagnostics.all);
   const { profiler } = given;
   const profile = profiler && new CompileProfile(profiler);
   const module = measured(profile, "parse", () => parseModule(context, text, given.fileName ?? "kernel.ttir"));

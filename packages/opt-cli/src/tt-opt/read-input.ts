@@ -1,9 +1,10 @@
 /** Reads the input and tells what is not text before the parser chokes on it. */
+import type { Diagnostic } from "@tt-opt/ir-core";
 import { type Host, fileErrorText } from "../host.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** An input that can be parsed, or why it cannot. */
-export type Input = ReadableInput | { readonly name: string; readonly error: string };
+export type Input = ReadableInput | { readonly name: string; readonly error: Diagnostic };
 
 /** A text with its name in messages. */
 export interface ReadableInput {
@@ -25,7 +26,7 @@ export function readInput(host: Host, path: string, tool: "tt-opt" | "tt-run"): 
     throw new UsageError(`cannot open input file '${path}': ${fileErrorText(error)}`);
   }
   const problem = whyNotText(bytes, tool);
-  if (problem !== undefined) return { name, error: problem };
+  if (problem !== undefined) return { name, error: atStart(name, problem) };
   const text = new TextDecoder().decode(bytes);
   return host.isAscii?.(bytes) === true ? { name, text, ascii: bytes } : { name, text };
 }
@@ -42,4 +43,9 @@ function whyNotText(bytes: Uint8Array, tool: string): string | undefined {
   if (starts(0xff, 0xfe) || starts(0xfe, 0xff)) return "this is UTF-16 text; convert it to UTF-8 first";
   if (bytes.subarray(0, 1 << 16).includes(0)) return "this is binary data, not MLIR text";
   return undefined;
+}
+
+function atStart(file: string, message: string): Diagnostic {
+  const place = { file, line: 1, column: 1 };
+  return { severity: "error", code: "TT6001", message, place, notes: [], fixIts: [] };
 }

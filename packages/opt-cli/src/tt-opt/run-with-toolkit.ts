@@ -78,7 +78,7 @@ async function process(line: CommandLine, settings: Settings, host: Host, toolki
 
   const input = readInput(host, line.input, "tt-opt");
   if ("error" in input) {
-    reporter.show([plainError(input.name, input.error)]);
+    reporter.show([input.error]);
     return ExitCode.diagnostics;
   }
   await host.expectInput?.(input.text.length);
@@ -159,9 +159,4 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length;
   }
   return all;
-}
-
-function plainError(file: string, message: string): Diagnostic {
-  const place = { file, line: 1, column: 1 };
-  return { severity: "error", code: "TT6001", message, place, notes: [], fixIts: [] };
 }

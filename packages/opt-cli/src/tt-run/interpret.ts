@@ -8,7 +8,6 @@ import {
   type ModuleOp,
   type Operation,
   parseModule,
-  renderDiagnostics,
   verify,
 } from "@tt-opt/ir-core";
 import type { Host } from "../host.ts";
@@ -53,7 +52,7 @@ function readKernel({ text, name: fileName }: ReadableInput, name: string | unde
   const context = new Context(...standardToolkit.dialects);
   const module = parseModule(context, text, fileName);
   if (module === undefined || !verify(module) || !chooseKernel(module, name))
-    throw new CompileError(renderDiagnostics(context.diagnostics.all));
+    throw new CompileError(context.diagnostics.all);
   return module;
 }
 

@@ -14,7 +14,7 @@ export async function runTtRun(args: readonly string[], host: Host): Promise<num
   try {
     const { file, options } = parseCommandLine(args, host);
     const input = readInput(host, file, "tt-run");
-    if ("error" in input) throw new CompileError(`${input.name}:1:1: error: ${input.error}`);
+    if ("error" in input) throw new CompileError([input.error]);
     await (options.interpret ? runInterpreted : runCompiled)(input, options, host);
     return ExitCode.ok;
   } catch (error) {
@@ -30,7 +30,8 @@ function reportFailure(error: unknown, withStack: boolean, host: Host): number {
   }
   if (error instanceof CompileError) {
     host.stderr(`${error.message}\n`);
-    return ExitCode.diagnostics;
+    // The text has no kernel of the name that the command line gives.
+    return error.diagnostics.some(({ code }) => code === "TT5003") ? ExitCode.usage : ExitCode.diagnostics;
   }
   const isOfKernel = error instanceof KernelError || (error instanceof Error && error.name === "InterpreterError");
   if (isOfKernel) {
