@@ -315,7 +315,8 @@ describe("tt-run", () => {
   });
 
   it.each([
-    [[kernel], "required option '--grid <x,y,z>' not specified"],
+    [[kernel], "option '--grid <x,y,z>' is missing: write --grid 8 for 8 programs"],
+    [[kernel, "--nope"], "unknown option '--nope'"],
     [[kernel, "--grid", "1,2,3,4"], "Expected one to three numbers"],
     [[kernel, "--grid", "1", "--arg", "x_ptr"], "Expected name=value."],
     [[kernel, "--grid", "1"], "needs 4 more arguments:\n  --arg x_ptr=…   (pointer to f32"],

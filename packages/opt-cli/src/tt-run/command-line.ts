@@ -34,7 +34,7 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
   const command = new Command("tt-run")
     .description("Compiles a Triton kernel to WebAssembly and runs it.")
     .argument("[file]", "TTIR; standard input if left out or '-'", "-")
-    .requiredOption("--grid <x,y,z>", "number of programs", parseGrid)
+    .option("--grid <x,y,z>", "number of programs; always needed", parseGrid)
     .option("--kernel <name>", "the kernel to run, if there are several")
     .option("--arg <name=value>", `an argument: a number, or for pointers ${bufferForms}`, collect, [])
     .option(
@@ -74,7 +74,11 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
   const bound = args.map((arg) => (arg === "--profile" ? "--profile=-" : arg));
   command.parse(bound, { from: "user" });
   const file: unknown = command.processedArgs[0];
-  return { file: typeof file === "string" ? file : "-", options: command.opts<RunOptions>() };
+  // An option that commander requires would be missed before any other mistake is found.
+  const { grid, ...options } = command.opts<Omit<RunOptions, "grid"> & { readonly grid?: Grid }>();
+  if (grid === undefined)
+    return command.error("error: option '--grid <x,y,z>' is missing: write --grid 8 for 8 programs");
+  return { file: typeof file === "string" ? file : "-", options: { ...options, grid } };
 }
 
 function parseGrid(text: string): Grid {
