@@ -17,7 +17,9 @@ const root = join(import.meta.dirname, "..");
 const packages = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
 const cli = join(root, "packages/opt-cli");
 
-const common = { bundle: true, platform: "node", target: "node20" };
+const { version } = JSON.parse(readFileSync(join(cli, "package.json"), "utf8"));
+const define = { bundledVersion: JSON.stringify(version) };
+const common = { bundle: true, platform: "node", target: "node20", define };
 
 await Promise.all(
   packages.map((folder) =>
@@ -44,6 +46,8 @@ const ofTools = {
   minify: true,
   keepNames: false,
   supported: { "dynamic-import": false },
+  // Only the branch of `version` that bundles do not have asks where its module is.
+  logOverride: { "empty-import-meta": "silent" },
   external: ["wabt", "diff", "cacache"],
 };
 

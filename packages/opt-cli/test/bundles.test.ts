@@ -37,6 +37,14 @@ describe.skipIf(!isBuilt)("bundles", () => {
     expect(node([join(bin, "tt-opt.cjs")], wasm)).toBe(`module {\n  ${wasm}\n}\n`);
   });
 
+  it("know their version, as their modules do", () => {
+    for (const tool of ["tt-opt", "tt-run"]) {
+      const shown = node([join(bin, `${tool}.cjs`), "--version"]);
+      expect(shown).toMatch(new RegExp(`^${tool} \\d+\\.\\d+\\.\\d+\n$`));
+      expect(node([join(bin, `../dist/${tool}.js`), "--version"])).toBe(shown);
+    }
+  });
+
   it("of tt-opt loads the other dialects only for inputs that name them", () => {
     const isLoaded = (input: string): boolean => {
       const script = `

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dump } from "npyjs";
@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { diskCache, runTtRun } from "../src/index.ts";
 import { elementTypes } from "../src/tt-run/element-types.ts";
 import { readNpy, writeNpy } from "../src/tt-run/npy.ts";
-import { captureHost } from "./run-tool.ts";
+import { captureHost, runTool } from "./run-tool.ts";
 
 const kernel = join(import.meta.dirname, "../../../examples/vector_add.ttir");
 const directory = mkdtempSync(join(tmpdir(), "tt-run-"));
@@ -178,6 +178,14 @@ describe("tt-run", () => {
     const { stdout, stderr, code } = await run(...launch, "--interpret", flag);
     expect(stderr).toContain(`'--interpret' cannot be used with option '${flag.split("=")[0] ?? ""}`);
     expect([stdout, code]).toEqual(["", 2]);
+  });
+
+  it("tells its version", async () => {
+    const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
+    const { stdout, code } = await run("--version");
+    expect(manifest).toMatchObject({ version: stdout.trim().replace("tt-run ", "") });
+    expect(code).toBe(0);
+    expect((await runTool(["--version"])).stdout).toBe(stdout.replace("tt-run", "tt-opt"));
   });
 
   it("tells which arguments the interpreter needs", async () => {

@@ -14,6 +14,7 @@ import { internalErrorText } from "../internal-error-text.ts";
 import { Reporter } from "../report.ts";
 import type { Toolkit } from "../toolkit.ts";
 import { UsageError } from "../usage-error.ts";
+import { version } from "../version.ts";
 import { type CommandLine, parseCommandLine, pluginPaths } from "./command-line.ts";
 import { checkExpectations } from "./expected-diagnostics.ts";
 import { dialectList, generalHelp, helpOn, passList } from "./help.ts";
@@ -59,7 +60,7 @@ function information({ values }: CommandLine, toolkit: Toolkit): string | undefi
   if (topic !== undefined) return helpOn(topic, toolkit);
   if (values.get("list-passes") === "true") return passList(toolkit.registry);
   if (values.get("show-dialects") === "true") return dialectList(toolkit);
-  if (values.get("version") === "true") return "tt-opt 0.1.0\n";
+  if (values.get("version") === "true") return `tt-opt ${version()}\n`;
   return undefined;
 }
 

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { cacheDirectory } from "../disk-cache.ts";
 import type { Host } from "../host.ts";
+import { version } from "../version.ts";
 import { bufferForms } from "./argument.ts";
 import type { Assignment } from "./kernel-signature.ts";
 
@@ -63,6 +64,7 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
     .option("--explain", "show how each access to memory is lowered, and why", false)
     .option("--print-pipeline", "show the passes that lower each version of the kernel", false)
     .option("--debug", "show the stack of internal errors", false)
+    .version(`tt-run ${version()}`, "--version", "print the version")
     .addHelpText(
       "after",
       "\nExample:\n  tt-run vector_add.ttir --grid 8 --arg x_ptr=random:8000 --arg y_ptr=@y.npy \\\n    --arg out_ptr=zeros:8000 --arg n_elements=8000 --out out_ptr=out.npy",
