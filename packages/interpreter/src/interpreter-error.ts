@@ -6,6 +6,8 @@ export type InterpreterErrorKind =
   | "out-of-bounds"
   /** More operations were executed than allowed. */
   | "step-limit"
+  /** More functions called each other than allowed. */
+  | "call-depth"
   /** An assertion of the program failed. */
   | "assertion"
   /** An operation has no evaluator. */

@@ -13,6 +13,8 @@ export interface MachineOptions {
   readonly print?: (event: PrintEvent) => void;
   /** Largest number of executed operations; 100 million if left out. */
   readonly maxSteps?: number;
+  /** Largest number of calls of functions inside of each other; 1000 if left out. */
+  readonly maxCallDepth?: number;
   /** Called when the lanes of one store write different values to a byte: it is undefined which of them remains. */
   readonly conflict?: () => void;
 }
@@ -36,6 +38,8 @@ type Environment = Map<Value, RuntimeValue>;
 /** The suspended execution of a region. */
 interface Frame {
   readonly values: Environment;
+  /** Whether the region is the body of a called function. */
+  readonly isFunction: boolean;
   /** The operation to execute next; undefined after the last one of a block without terminator. */
   next: Operation | undefined;
   /** The operation of this frame that waits for the end of a region. */
@@ -59,6 +63,7 @@ export class Machine {
   /** Memory of `memref.global` by operation. */
   readonly globals: Map<Operation, MemoryRegion> = new Map();
   #steps = 0;
+  #callDepth = 0;
   #current: Operation | undefined;
 
   constructor(options: MachineOptions = {}) {
@@ -89,8 +94,17 @@ export class Machine {
 
   /** Executes a region that sees no values from outside; returns the operands of its terminator. */
   run(region: Region, args: Results): Results {
+    const callDepth = this.#callDepth;
+    try {
+      return this.#run(region, args);
+    } finally {
+      this.#callDepth = callDepth;
+    }
+  }
+
+  #run(region: Region, args: Results): Results {
     const stack: Frame[] = [];
-    let frame = this.#enter(region, args, new Map());
+    let frame = this.#enter(region, args, new Map(), false);
     for (;;) {
       const op = frame.next;
       let outcome: Outcome = new Leave([]);
@@ -111,13 +125,16 @@ export class Machine {
       if (outcome instanceof Leave) {
         const parent = stack.pop();
         if (parent === undefined) return outcome.values;
+        if (frame.isFunction) this.#callDepth--;
         frame = parent;
         input = outcome.values;
       } else if (op !== undefined && isEvaluation(outcome)) frame.waiting = { op, evaluation: outcome };
       const request = this.#resume(frame, input);
       if (request === undefined) continue;
       stack.push(frame);
-      frame = this.#enter(request.region, request.args, request.isFunction ? new Map() : frame.values);
+      const { region: next, args: inputs, isFunction } = request;
+      if (isFunction) this.#countCall();
+      frame = this.#enter(next, inputs, isFunction ? new Map() : frame.values, isFunction);
     }
   }
 
@@ -149,11 +166,20 @@ export class Machine {
     return evaluator.evaluate(op, args, this);
   }
 
-  #enter(region: Region, args: Results, values: Environment): Frame {
+  #countCall(): void {
+    const { maxCallDepth = 1000 } = this.options;
+    if (++this.#callDepth <= maxCallDepth) return;
+    this.error(
+      "call-depth",
+      `is one call more than the ${maxCallDepth} that may be inside of each other; end the recursion, or raise 'maxCallDepth'`,
+    );
+  }
+
+  #enter(region: Region, args: Results, values: Environment, isFunction: boolean): Frame {
     const block = region.entry;
     if (block === undefined) return this.error("invalid", "has no body to execute");
     bindArguments(values, block, args);
-    return { values, next: block.first, waiting: undefined };
+    return { values, isFunction, next: block.first, waiting: undefined };
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { InterpreterError } from "../src/index.ts";
+import { Elements, InterpreterError } from "../src/index.ts";
 import { evaluate } from "./tools.ts";
 
 it("counts loops and carries values", () => {
@@ -102,6 +102,43 @@ it("stops programs that do not end", () => {
     cf.br ^a
   }`;
   expect(() => evaluate(text, [], { maxSteps: 1000 })).toThrow(/'cf.br' op is one operation more than the 1000/);
+});
+
+it("stops recursions that do not end", () => {
+  const recursive = `func.func @f(%x: i32) -> i32 {
+    %y = call @f(%x) : (i32) -> i32
+    return %y : i32
+  }`;
+  expect(() => evaluate(recursive, [1n])).toThrow(
+    /'func.call' op is one call more than the 1000 that may be inside of each other; end the recursion, or raise/,
+  );
+  const nested = `func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %y = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%x : tensor<2xf32>) {
+    ^bb0(%a: f32):
+      %z = func.call @f(%x) : (tensor<2xf32>) -> tensor<2xf32>
+      linalg.yield %a : f32
+    } -> tensor<2xf32>
+    return %y : tensor<2xf32>
+  }`;
+  expect(() => evaluate(nested, [new Elements([2], [1, 2])])).toThrow("one call more than the 1000");
+});
+
+it("counts calls that are inside of each other, not those after each other", () => {
+  const text = `func.func private @g(%x: i32) -> i32 {
+    return %x : i32
+  }
+  func.func @f(%n: i32) -> i32 {
+    %one = arith.constant 1 : i32
+    %zero = arith.constant 0 : i32
+    %sum = scf.for %i = %zero to %n step %one iter_args(%s = %zero) -> i32 : i32 {
+      %y = func.call @g(%one) : (i32) -> i32
+      %next = arith.addi %s, %y : i32
+      scf.yield %next : i32
+    }
+    return %sum : i32
+  }`;
+  expect(evaluate(text, [50n], { maxCallDepth: 1 })).toEqual([50n]);
+  expect(() => evaluate(text, [50n], { maxCallDepth: 0 })).toThrow("one call more than the 0");
 });
 
 it("says which operation has no meaning and where it stands", () => {
