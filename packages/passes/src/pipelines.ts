@@ -48,6 +48,7 @@ import {
 } from "./transforms/index.ts";
 import {
   ttBatchPrograms,
+  ttCheckCalls,
   ttCheckPromises,
   ttCompareIndices,
   ttComputeSplats,
@@ -155,6 +156,8 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
     // Simplifies inlined and rewritten code.
     ...simplify(),
+    // Only now, since calls that are never executed do no harm.
+    ttCheckCalls(),
     ...(vectorize ? [ttFloorDivisions(), ttSelectProducts(), intRangeOptimizations()] : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),

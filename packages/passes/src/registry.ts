@@ -40,6 +40,7 @@ import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
 import { inline, liftCfToScf } from "./transforms/index.ts";
 import {
   ttBatchPrograms,
+  ttCheckCalls,
   ttCheckPromises,
   ttCompareIndices,
   ttComputeSplats,
@@ -100,6 +101,7 @@ export function createPassRegistry(): PassRegistry {
     .add(prefetchPieces)
     .add(sinkExtracts)
     .add(ttBatchPrograms)
+    .add(ttCheckCalls)
     .add(ttCheckPromises)
     .add(ttCompareIndices)
     .add(ttComputeSplats)

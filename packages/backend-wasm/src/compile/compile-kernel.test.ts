@@ -65,6 +65,46 @@ describe("compileForLaunches", () => {
   });
 });
 
+describe("calls that cannot be inlined", () => {
+  const block = "tensor<16xi32>";
+  const calling = (callee: string): string => `tt.func @kernel(%p: !tt.ptr<i32>) {
+    %x = tt.make_range {start = 0 : i32, end = 16 : i32} : ${block}
+    %y = tt.call @callee(%x) : (${block}) -> ${block}
+    %ps = tt.splat %p : !tt.ptr<i32> -> tensor<16x!tt.ptr<i32>>
+    %q = tt.addptr %ps, %x : tensor<16x!tt.ptr<i32>>, ${block}
+    tt.store %q, %y : tensor<16x!tt.ptr<i32>>
+    tt.return
+  }
+  ${callee}`;
+  const declared = `tt.func private @callee(${block}) -> ${block}`;
+  const recursive = `tt.func private @callee(%x: ${block}) -> ${block} {
+    %y = tt.call @callee(%x) : (${block}) -> ${block}
+    tt.return %y : ${block}
+  }`;
+
+  it.each([
+    ["of a function that calls itself", recursive, "@callee calls itself; write a loop instead of the recursion"],
+    ["of a function without a body", declared, "@callee has no body; define it in the same module"],
+  ])("are reported with the reason: %s", (_, callee, reason) => {
+    const message = `kernel.ttir:3:10: error: 'tt.call' op cannot be inlined into its kernel: ${reason}`;
+    expect(() => compileToKernelModule(calling(callee))).toThrow(message);
+  });
+
+  it("do no harm where they are never executed", () => {
+    const kernel = calling(declared).replace(
+      /%y = (tt\.call .*)/,
+      `%false = arith.constant false
+    %y = scf.if %false -> ${block} {
+      %z = $1
+      scf.yield %z : ${block}
+    } else {
+      scf.yield %x : ${block}
+    }`,
+    );
+    expect(compileToKernelModule(kernel).name).toBe("kernel");
+  });
+});
+
 describe("compileToKernelModule", () => {
   it("gives the same bytes for the same text", () => {
     expect(compileToKernelModule(text).wasm).toEqual(compileToKernelModule(text).wasm);

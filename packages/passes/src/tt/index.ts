@@ -1,4 +1,5 @@
 export { ttBatchPrograms } from "./tt-batch-programs/tt-batch-programs.ts";
+export { ttCheckCalls } from "./tt-check-calls.ts";
 export { ttCheckPromises } from "./tt-check-promises.ts";
 export { ttCompareIndices } from "./tt-compare-indices.ts";
 export { ttComputeSplats } from "./tt-compute-splats.ts";
