@@ -137,6 +137,7 @@ describe("tt-run", () => {
       const args = ["--arg", "counter=zeros:1", "--arg", "out=zeros:4", "--arg", "n=4", "--out", "out=-"];
       const { stdout, stderr, code } = await run(file, "--grid", "4", ...args, ...flags);
       expect(stdout, stderr).toBe("i32[4]: 4, 4, 4, 4\n");
+      expect(stderr).toContain("meeting: grid 4x1x1 (4 programs) on 4 threads in ");
       expect(code).toBe(0);
     },
   );
