@@ -159,3 +159,34 @@ func.func @row_of_program(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %stride: i32, %cou
   }
   return
 }
+
+// A condition that all elements share is computed before the producer, too.
+// CHECK-LABEL: func.func @shared_mask
+// CHECK:         %[[OK:.*]] = arith.cmpi
+// CHECK:         linalg.generic
+// CHECK:           tts.store {{.*}} mask %[[OK]]
+// CHECK:         linalg.generic
+// CHECK:           tts.load %y{{.*}} mask %[[OK]]
+func.func @shared_mask(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %rows: index) {
+  %zero = arith.constant 0.0 : f32
+  %shape = tensor.empty() : tensor<64xf32>
+  %init = tensor.from_elements %zero : tensor<f32>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["reduction"]} outs(%init, %shape : tensor<f32>, tensor<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %q = arith.mulf %v, %v : f32
+    %s = arith.addf %a, %q : f32
+    linalg.yield %s, %q : f32, f32
+  } -> (tensor<f32>, tensor<64xf32>)
+  %sum = tensor.extract %r#0[] : tensor<f32>
+  %ok = arith.cmpi slt, %n, %rows : index
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%r#1 : tensor<64xf32>) {
+  ^bb0(%e: f32):
+    %d = arith.divf %e, %sum : f32
+    %i = linalg.index 0 : index
+    tts.store %d, %y[%i] mask %ok : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -103,7 +103,8 @@ function sliceInBody(op: GenericOp, values: readonly Value[]): readonly Operatio
 function operationsToMove(producer: Operation, users: readonly Operation[]): readonly Operation[] | undefined {
   const found = new Set<Operation>();
   const [store, ...placing] = users;
-  const work = [...(store?.is(tts.StoreOp) === true ? [store.base] : []), ...placing.flatMap((op) => op.operands)];
+  const own = store?.is(tts.StoreOp) === true ? store.operands.filter((value) => value !== store.value) : [];
+  const work = [...own, ...placing.flatMap((op) => op.operands)];
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
     const maker = value.definingOp;
     if (maker === undefined || maker.block !== producer.block || maker.isBefore(producer) || found.has(maker)) continue;
