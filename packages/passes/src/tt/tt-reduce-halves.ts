@@ -73,10 +73,14 @@ function isCombinable(op: tt.ReduceOp): boolean {
   for (const inner of entry.ops()) {
     if (inner === entry.last) continue;
     const isConstant = inner.is(ConstantOp);
-    if (!isConstant && (!inner.has(Elementwise) || inner.regions.length > 0)) return false;
+    if (!isConstant && !hasOneElementwiseResult(inner)) return false;
     if (inner.operands.some((value) => !isOfBlock(value, entry))) return false;
   }
   return true;
+}
+
+function hasOneElementwiseResult(op: Operation): boolean {
+  return op.has(Elementwise) && op.regions.length === 0 && op.resultCount === 1;
 }
 
 function isOfBlock(value: Value, block: Block): boolean {
@@ -133,7 +137,7 @@ class Halves {
       type.elementType,
     );
     if (constant !== undefined) return splat(this.#rw, narrow, constant);
-    if (!op.has(Elementwise) || op.regions.length > 0) return undefined;
+    if (!hasOneElementwiseResult(op)) return undefined;
     const folded = foldOperation(op, this.#elements.ofOperands(op, axis, half))?.[0];
     if (folded instanceof DenseElementsAttr && folded.splatValue !== undefined)
       return splat(this.#rw, narrow, folded.splatValue);
@@ -205,7 +209,7 @@ class ElementsOfHalves {
       return inserted === axis ? undefined : this.at(op.src, inserted < axis ? axis - 1 : axis, half);
     }
     if (op.is(tt.BroadcastOp)) return this.at(op.src, axis, op.src.type.shape[axis] === 1 ? 0 : half);
-    if (!op.has(Elementwise) || op.regions.length > 0 || op.operandCount === 0) return undefined;
+    if (!hasOneElementwiseResult(op) || op.operandCount === 0) return undefined;
     const constants = this.ofOperands(op, axis, half);
     if (constants.includes(undefined)) return undefined;
     const folded = foldOperation(op, constants)?.[0];

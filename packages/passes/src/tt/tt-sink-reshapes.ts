@@ -287,7 +287,8 @@ function sameDimension(shape: Shape, dim: number, other: Shape): number | undefi
 }
 
 function isElementwise(op: Operation): boolean {
-  return op.has(Elementwise) && op.regions.length === 0 && op.results[0]?.type instanceof RankedTensorType;
+  const isOne = op.resultCount === 1 && op.resultAt(0).type instanceof RankedTensorType;
+  return isOne && op.has(Elementwise) && op.regions.length === 0;
 }
 
 /** The number of different tensors among the operands of `op`, without splats. */

@@ -79,3 +79,22 @@ tt.func @others(%x: tensor<4x4xf32>, %y: tensor<2xf32>, %z: tensor<4x2xf32>, %w:
   }) : (tensor<4x2xf32>) -> tensor<4xf32>
   tt.return %a, %b, %c : tensor<4xf32>, f32, tensor<4xf32>
 }
+
+// One of two results of an operation is not the other one.
+// CHECK-LABEL: tt.func @carry
+// CHECK:         arith.addui_extended
+// CHECK:         tt.return
+tt.func @carry() -> tensor<8xi32> {
+  %r = tt.make_range {end = 2 : i32, start = 0 : i32} : tensor<2xi32>
+  %re = tt.expand_dims %r {axis = 0 : i32} : tensor<2xi32> -> tensor<1x2xi32>
+  %rb = tt.broadcast %re : tensor<1x2xi32> -> tensor<8x2xi32>
+  %c = arith.constant dense<-1> : tensor<8x2xi32>
+  %l, %h = arith.addui_extended %rb, %c : tensor<8x2xi32>, tensor<8x2xi1>
+  %hh = arith.extui %h : tensor<8x2xi1> to tensor<8x2xi32>
+  %s = "tt.reduce"(%hh) <{axis = 1 : i32}> ({
+  ^bb0(%p: i32, %q: i32):
+    %w = arith.addi %p, %q : i32
+    tt.reduce.return %w : i32
+  }) : (tensor<8x2xi32>) -> tensor<8xi32>
+  tt.return %s : tensor<8xi32>
+}

@@ -119,3 +119,17 @@ tt.func @partly(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>) {
   tts.store %r, %p[0] strides [8, 1] : tensor<2x4xf32>, !tt.ptr<f32>
   tt.return
 }
+
+// Operations with two results stay where they are.
+// CHECK-LABEL: func.func @two_results
+// CHECK:         %{{.*}}, %[[HIGH:.*]] = arith.mulsi_extended
+// CHECK:         tt.store %{{.*}}, %[[HIGH]]
+func.func @two_results(%x: !tt.ptr<i32>, %to: tensor<8x!tt.ptr<i32>>) {
+  %a = tts.load %x[0] strides [1] : !tt.ptr<i32> -> tensor<8xi32>
+  %b = tt.reshape %a : tensor<8xi32> -> tensor<4x2xi32>
+  %c = tt.trans %b {order = array<i32: 1, 0>} : tensor<4x2xi32> -> tensor<2x4xi32>
+  %d = tt.reshape %c : tensor<2x4xi32> -> tensor<8xi32>
+  %low, %high = arith.mulsi_extended %d, %d : tensor<8xi32>
+  tt.store %to, %high : tensor<8x!tt.ptr<i32>>
+  return
+}
