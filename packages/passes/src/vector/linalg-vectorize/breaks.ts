@@ -45,11 +45,16 @@ export function findBreaks(
     if (!inner.is(CmpIOp)) continue;
     const bound = boundOf(inner, lanes);
     if (bound === undefined || !(found.has(keys.of(inner.result)) || found.has(keys.negated(inner.result)))) continue;
-    const parts = [bound.value, bound.limit];
-    if (dependsOnMaskedLoad(body, parts) || dependsOnInner(op, loop, body, parts)) return [];
+    if (!isKnownAtStart(op, loop, body, bound)) return [];
     breaks.push(bound);
   }
   return breaks;
+}
+
+/** Whether what a comparison compares is known at the start of a run: it depends on no loop inside, and on no masked load. */
+export function isKnownAtStart(op: GenericOp, loop: number, body: Block, { value, limit }: LaneBound): boolean {
+  const parts = [value, limit];
+  return !dependsOnMaskedLoad(body, parts) && !dependsOnInner(op, loop, body, parts);
 }
 
 /** The breaks without those at which another one changes, too: a comparison and its negation change at the same place. */

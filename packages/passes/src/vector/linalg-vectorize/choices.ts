@@ -3,10 +3,12 @@
  * borders of an image may go to the border instead, so that its place is the index or a constant. Values: where two that
  * are long to compute are put next to each other, as the cosines and sines of a position, each part computes only one.
  */
+import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, constantInt, RemSIOp, SelectOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
 import { boundOf, type ConditionKeys, type LaneAnalysis, type LaneBound } from "../../linalg/bodies/index.ts";
 import { placesOf, sumOf } from "./break-places.ts";
+import { isKnownAtStart } from "./breaks.ts";
 import type { LaneFacts } from "./lane-facts.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
 
@@ -22,10 +24,13 @@ export interface Choices {
 export const noChoices: Choices = { accesses: new Set(), breaks: [] };
 
 /**
- * Finds the choices of a body, in addition to the breaks of its masks; none if the order of all breaks is not known.
+ * Finds the choices of a body, in addition to the breaks of its masks; none if the order of all breaks is not known, or
+ * if one of them cannot be told at the start of a run.
  * @param places The accesses of single elements and their places.
  */
 export function findChoices(
+  op: GenericOp,
+  loop: number,
   body: Block,
   { lanes, patterns }: Pick<LaneFacts, "lanes" | "patterns">,
   keys: ConditionKeys,
@@ -35,7 +40,9 @@ export function findChoices(
   const together = (bounds: readonly LaneBound[]): readonly LaneBound[] => [
     ...new Map([...breaks, ...bounds].map((bound) => [keys.of(bound.condition), bound])).values(),
   ];
-  const values = together(longChoices(body, lanes));
+  const areKnown = (bounds: readonly LaneBound[]): boolean =>
+    bounds.every((bound) => isKnownAtStart(op, loop, body, bound));
+  const values = together(longChoices(body, lanes).filter((bound) => areKnown([bound])));
   if (values.length > breaks.length && placesOf(values)?.ends.length === 1 && sizeOf(body) <= mostOperations)
     return { accesses: noChoices.accesses, breaks: values };
   const accesses = new Set<Operation>();
@@ -43,7 +50,7 @@ export function findChoices(
   for (const [access, place] of places) {
     if (lanes.step(place) !== undefined || patterns.offsets(place) !== undefined) continue;
     const own = choosing(place, body, lanes, patterns);
-    if (own === undefined || own.length === 0) continue;
+    if (own === undefined || own.length === 0 || !areKnown(own)) continue;
     accesses.add(access);
     bounds.push(...own);
   }

@@ -213,7 +213,7 @@ export function planFor(
   const whole = laneFacts(op, body, maps, loop, laneCount, storage);
   const isSplit = storage === "direct" && !hasEvenBounds(op);
   const breaks = isSplit ? findBreaks(op, body, loop, whole.lanes, keys, whole.masks, whole.varies) : [];
-  const choices = isSplit ? findChoices(body, whole, keys, placesIn(whole.masks.keys()), breaks) : noChoices;
+  const choices = isSplit ? findChoices(op, loop, body, whole, keys, placesIn(whole.masks.keys()), breaks) : noChoices;
   const planWith = (chosen: readonly LaneBound[], between?: VectorPlan): Planned => {
     const split = new Set(chosen.flatMap(({ condition }) => condition.definingOp ?? []));
     const factsOf = (conditions: PartConditions): LaneFacts =>
