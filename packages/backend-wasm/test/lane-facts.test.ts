@@ -57,6 +57,93 @@ it("a mask of a clamped index holds where the index is clamped and where it is n
   );
 });
 
+it("a mask of a chosen index holds wherever what is chosen has a step", async () => {
+  await expectSame(
+    `%minus = arith.constant dense<-32> : i32
+  %other = arith.constant dense<-1> : i32
+  %j = arith.addi %i, %minus : i32
+  %wrapped = arith.addi %j, %ns : i32
+  %below = arith.cmpi slt, %j, %zeros : i32
+  %c = arith.select %below, %wrapped, %j : tensor<64xi1>, tensor<64xi32>
+  %mask = arith.cmpi slt, %c, %ms : i32
+  %at = tt.addptr %froms, %c : ${pointers}, tensor<64xi32>
+  %v = tt.load %at, %mask, %other : ${pointers}
+  tt.store %out, %v : ${pointers}`,
+    [
+      [64, 64],
+      [64, 40],
+      [40, 20],
+      [32, 0],
+    ],
+  );
+});
+
+it("a choice that depends on the rows of a block is made for each of them", async () => {
+  const text = `tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %b: i32) {
+  %r = tt.make_range {start = 0 : i32, end = 4 : i32} : tensor<4xi32>
+  %re = tt.expand_dims %r {axis = 1 : i32} : tensor<4xi32> -> tensor<4x1xi32>
+  %row = tt.broadcast %re : tensor<4x1xi32> -> tensor<4x64xi32>
+  %c = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %ce = tt.expand_dims %c {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %col = tt.broadcast %ce : tensor<1x64xi32> -> tensor<4x64xi32>
+  %c64 = arith.constant dense<64> : tensor<4x64xi32>
+  %start = arith.muli %row, %c64 : tensor<4x64xi32>
+  %place = arith.addi %start, %col : tensor<4x64xi32>
+  %bs = tt.splat %b : i32 -> tensor<4x64xi32>
+  %g = arith.addi %bs, %place : tensor<4x64xi32>
+  %c4 = arith.constant dense<4> : tensor<4x64xi32>
+  %q = arith.divsi %g, %c4 : tensor<4x64xi32>
+  %c202 = arith.constant dense<202> : tensor<4x64xi32>
+  %far = arith.cmpi slt, %c202, %q : tensor<4x64xi32>
+  %c9 = arith.constant dense<9> : tensor<4x64xi32>
+  %near = arith.divsi %col, %c9 : tensor<4x64xi32>
+  %gc = arith.addi %g, %col : tensor<4x64xi32>
+  %j = arith.select %far, %near, %gc : tensor<4x64xi1>, tensor<4x64xi32>
+  %c100 = arith.constant dense<100> : tensor<4x64xi32>
+  %m = arith.cmpi slt, %j, %c100 : tensor<4x64xi32>
+  %ps = tt.splat %x : !tt.ptr<i32> -> tensor<4x64x!tt.ptr<i32>>
+  %p = tt.addptr %ps, %j : tensor<4x64x!tt.ptr<i32>>, tensor<4x64xi32>
+  %o = arith.constant dense<3> : tensor<4x64xi32>
+  %v = tt.load %p, %m, %o : tensor<4x64x!tt.ptr<i32>>
+  %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%u: i32, %w: i32):
+    %t = arith.addi %u, %w : i32
+    tt.reduce.return %t : i32
+  }) : (tensor<4x64xi32>) -> tensor<64xi32>
+  %qs = tt.splat %y : !tt.ptr<i32> -> tensor<64x!tt.ptr<i32>>
+  %qq = tt.addptr %qs, %c : tensor<64x!tt.ptr<i32>>, tensor<64xi32>
+  tt.store %qq, %s : tensor<64x!tt.ptr<i32>>
+  tt.return
+}`;
+  const args = (): KernelArgument[] => [Int32Array.from({ length: 2048 }, (_, i) => i), new Int32Array(64), 768];
+  await expectSameArguments(text, [1, 1, 1], args, settings);
+});
+
+it("64-bit limits may be the greatest and the least number", async () => {
+  const text = `tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %n: i64, %s: i64) {
+  %i = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %wide = arith.extsi %i : tensor<64xi32> to tensor<64xi64>
+  %ss = tt.splat %s : i64 -> tensor<64xi64>
+  %ns = tt.splat %n : i64 -> tensor<64xi64>
+  %j = arith.addi %wide, %ss : tensor<64xi64>
+  %m = arith.cmpi sle, %j, %ns : tensor<64xi64>
+  %o = arith.constant dense<3> : tensor<64xi32>
+  %ps = tt.splat %x : !tt.ptr<i32> -> tensor<64x!tt.ptr<i32>>
+  %p = tt.addptr %ps, %i : tensor<64x!tt.ptr<i32>>, tensor<64xi32>
+  %v = tt.load %p, %m, %o : tensor<64x!tt.ptr<i32>>
+  %qs = tt.splat %y : !tt.ptr<i32> -> tensor<64x!tt.ptr<i32>>
+  %q = tt.addptr %qs, %i : tensor<64x!tt.ptr<i32>>, tensor<64xi32>
+  tt.store %q, %v : tensor<64x!tt.ptr<i32>>
+  tt.return
+}`;
+  for (const n of [2n ** 63n - 1n, -(2n ** 63n), 2n ** 31n, 20n]) {
+    for (const start of [-5n, 0n, 5n]) {
+      const x = Int32Array.from({ length: 64 }, (_, i) => 1000 + i);
+      await expectSameArguments(text, [1, 1, 1], () => [x.slice(), new Int32Array(64), n, start], settings);
+    }
+  }
+});
+
 it.each(["divsi", "remsi"])("a clamped index is divided (%s) in all parts of the block", async (name) => {
   await expectSame(
     `%least = arith.constant dense<2> : i32

@@ -15,6 +15,7 @@ import {
 } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { assert, type Builder, IndexType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
+import { clampMagnitude } from "../../clamp.ts";
 import type { Linear, Scalar, Term } from "./linear.ts";
 import { isNonNegativeValue, usesNarrowScalars } from "./scalar-facts.ts";
 
@@ -24,8 +25,16 @@ export function indexOfSum(b: Builder, sum: Linear): MixedValue {
   return constant ?? scalarOfSum(b, sum, IndexType.get(b.context));
 }
 
+/** Builds the value of a symbol of a sum. */
+type SymbolValue = (symbol: Scalar) => Value;
+
 /** Builds a sum as a value of an integer type or `index`. */
-export function scalarOfSum(b: Builder, sum: Linear, type: Type): Value {
+export function scalarOfSum(
+  b: Builder,
+  sum: Linear,
+  type: Type,
+  valueOf: SymbolValue = (symbol) => scalarOfSymbol(b, symbol, type),
+): Value {
   assert(sum.isUniform, "a number that differs from lane to lane is no scalar");
   const { constantPart } = sum;
   const terms = sum.terms.filter(({ symbols }) => symbols.length > 0);
@@ -34,11 +43,11 @@ export function scalarOfSum(b: Builder, sum: Linear, type: Type): Value {
   // Added terms come before subtracted ones, so that nothing has to be negated.
   for (const term of terms.toSorted((a, c) => Math.sign(c.coefficient) - Math.sign(a.coefficient))) {
     if (total === undefined) {
-      total = scalarOfTerm(b, term, type);
+      total = scalarOfTerm(b, term, type, valueOf);
     } else if (term.coefficient > 0) {
-      total = AddIOp.build(b, { lhs: total, rhs: scalarOfTerm(b, term, type) }).result;
+      total = AddIOp.build(b, { lhs: total, rhs: scalarOfTerm(b, term, type, valueOf) }).result;
     } else {
-      const rhs = scalarOfTerm(b, { ...term, coefficient: -term.coefficient }, type);
+      const rhs = scalarOfTerm(b, { ...term, coefficient: -term.coefficient }, type, valueOf);
       total = SubIOp.build(b, { lhs: total, rhs }).result;
     }
   }
@@ -47,10 +56,10 @@ export function scalarOfSum(b: Builder, sum: Linear, type: Type): Value {
   return AddIOp.build(b, { lhs: total, rhs: ConstantOp.int(b, type, constantPart).result }).result;
 }
 
-function scalarOfTerm(b: Builder, { coefficient, symbols }: Term, type: Type): Value {
+function scalarOfTerm(b: Builder, { coefficient, symbols }: Term, type: Type, valueOf: SymbolValue): Value {
   let product: Value | undefined;
   for (const symbol of symbols) {
-    const factor = scalarOfSymbol(b, symbol, type);
+    const factor = valueOf(symbol);
     product = product === undefined ? factor : MulIOp.build(b, { lhs: product, rhs: factor }).result;
   }
   if (product === undefined) return ConstantOp.int(b, type, coefficient).result;
@@ -78,6 +87,9 @@ function castScalar(b: Builder, value: Value, type: Type): Value {
     : TruncIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
 }
 
+/** No number of elements is as great, and the sum of some such numbers fits 64 bits. */
+const farLimit = 1n << 60n;
+
 /**
  * Builds a bound along a dimension of `size` as an `index`, which is at least 0. A bound of more than 32 bits is also
  * clamped to `size`, since an `index` could not hold it.
@@ -92,7 +104,12 @@ export function indexOfBound(b: Builder, sum: Linear, size: number): MixedValue 
     return MaxSIOp.build(b, { lhs: index, rhs: ConstantOp.index(b, 0).result }).result;
   }
   const wide = IntegerType.get(b.context, 64);
-  const value = scalarOfSum(b, sum, wide);
+  // A limit may be the greatest or the least number, as where there is none; a sum with it would overflow.
+  const value = scalarOfSum(b, sum, wide, (symbol) => {
+    const made = scalarOfSymbol(b, symbol, wide);
+    const isWide = symbol.kind === "value" && symbol.value.type === wide;
+    return isWide ? clampMagnitude(b, made, farLimit) : made;
+  });
   const low = MaxSIOp.build(b, { lhs: value, rhs: ConstantOp.int(b, wide, 0).result }).result;
   const clamped = MinSIOp.build(b, { lhs: low, rhs: ConstantOp.int(b, wide, size).result }).result;
   return castScalar(b, clamped, IndexType.get(b.context));
