@@ -65,6 +65,8 @@ export function signedQuotientRange(
   const parts: Interval[] = [];
   if (b.smin < 0n) parts.push(corners(signedOf(a), [b.smin, b.smax < 0n ? b.smax : -1n], divide));
   if (b.smax > 0n) parts.push(corners(signedOf(a), [b.smin > 0n ? b.smin : 1n, b.smax], divide));
+  // The quotient by 0 is the dividend.
+  if (b.smin <= 0n && b.smax >= 0n) parts.push(signedOf(a));
   const bounds = parts.flat();
   return bounds.length === 0
     ? IntegerRange.full(a.width)
