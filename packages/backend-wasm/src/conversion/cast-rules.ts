@@ -40,9 +40,23 @@ function integerToFloat(isSigned: boolean): ScalarRule {
     if (to.kind === "float") return code.op(`${to.wasm}.convert_${from.wasm}_${sign}`, [value]);
     if (to.kind === "integer") return s.reject("a float is expected");
     if (from.bits <= 16) return encode(s, to, "nearest-even", code.op(`f32.convert_${from.wasm}_${sign}`, [value]));
-    const wide = code.op(`f64.convert_${from.wasm}_${sign}`, [value]);
+    const source = from.bits > 53 ? withStickyBit(s, value) : value;
+    const wide = code.op(`f64.convert_${from.wasm}_${sign}`, [source]);
     return encode(s, to, "nearest-even", s.helpers.roundToOdd(code, wide));
   };
+}
+
+/**
+ * A 64-bit integer in at most 53 bits that is rounded in the same way to at most 24: where more are significant, the bits
+ * that f64 cannot hold are replaced by a bit that tells whether any was set.
+ */
+function withStickyBit({ code }: ScalarContext, value: Value): Value {
+  const number = (bits: bigint): Value => code.i64(bits);
+  const lost = number((1n << 11n) - 1n);
+  const carried = code.op("i64.add", [code.op("i64.and", [value, lost]), lost]);
+  const sticky = code.op("i64.and", [code.op("i64.or", [value, carried]), number(-(1n << 11n))]);
+  const beyond = code.op("i64.add", [value, number(1n << 53n)]);
+  return code.select(sticky, value, code.op("i64.gt_u", [beyond, number(1n << 54n)]));
 }
 
 function floatToInteger(isSigned: boolean): ScalarRule {
