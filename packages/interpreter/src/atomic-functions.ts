@@ -20,7 +20,8 @@ const add: AtomicFunction = (old, operand, type) =>
 function extremum(isLarger: boolean, isUnsigned: boolean): AtomicFunction {
   return (old, operand, type) => {
     if (typeof old === "number") return (isLarger ? maxNumber : minNumber)(old, float(operand));
-    const read = (x: Scalar): bigint => (isUnsigned ? toBits(type, x) : integer(x));
+    const bits = type instanceof IntegerType ? type.width : 64;
+    const read = (x: Scalar): bigint => (isUnsigned ? toBits(type, x) : BigInt.asIntN(bits, toBits(type, x)));
     return read(old) > read(operand) === isLarger ? old : operand;
   };
 }

@@ -99,6 +99,18 @@ describe("a kernel on buffers", () => {
     expect(scale((2 ** 53 - 1) * 2 ** -52, -1025)).toBe(2 ** -1024);
   });
 
+  it("takes flags for signed numbers where atomic updates compare them", () => {
+    const kernel = `tt.func @k(%p: !tt.ptr<i1>) {
+      %zero = arith.constant false
+      %on = arith.constant true
+      %old = tt.atomic_rmw max, acq_rel, gpu, %p, %zero, %on : (!tt.ptr<i1>, i1, i1) -> i1
+      tt.return
+    }`;
+    const flag = Uint8Array.of(1);
+    runKernel(parse(kernel), undefined, [1, 1, 1], [flag]);
+    expect(flag[0]).toBe(0);
+  });
+
   it("sees views of one buffer alias each other", () => {
     const memory = new Float32Array(8).map((_, i) => i);
     runKernel(parse(copy("")), undefined, [1, 1, 1], [memory.subarray(0, 4), memory.subarray(4, 8), 4]);

@@ -46,7 +46,7 @@ function attachArithmetic(): void {
     evaluate(op, args) {
       const propagates = tt.PropagateNan.of(op.propagateNan) === "all";
       const clamp = (x: number, low: number, high: number): number =>
-        propagates && Number.isNaN(x) ? x : minNumber(maxNumber(x, low), high);
+        propagates && [x, low, high].some(Number.isNaN) ? Number.NaN : minNumber(maxNumber(x, low), high);
       return [mapElements(args, (x, low, high) => clamp(float(x), float(low), float(high)))];
     },
   });
