@@ -128,7 +128,7 @@ function scaledInteger(op: FPToSIOp): Scaled | undefined {
   const round = type.width === 32 ? Math.fround : (x: number): number => x;
   const of = (n: number): number => Math.trunc(round(round(n) * scale));
   if (Number.isInteger(scale)) {
-    const isExact = scale * below < 2 ** 24 && fits(value, scale);
+    const isExact = scale * below < 2 ** 24 && fits(value, scale * below);
     return isExact ? { value, kind: "product", factor: scale } : undefined;
   }
   const by = Math.round(1 / scale);
