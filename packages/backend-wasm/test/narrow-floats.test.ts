@@ -2,6 +2,7 @@
 import { decodeFloat, encodeFloat, floatFormat } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
+import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const block = 1024;
 
@@ -59,4 +60,27 @@ describe.each(["f16", "bf16"] as const)("blocks of %s", (kind) => {
       } else expect(decodeFloat(format, BigInt(y[i] ?? 0))).toBeNaN();
     });
   });
+});
+
+it.each(["sitofp", "uitofp"])("64-bit integers are rounded once (%s)", async (name) => {
+  const text = `tt.func public @kernel(%x: !tt.ptr<i64>, %y: !tt.ptr<bf16>, %z: !tt.ptr<f16>) {
+  %i = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %xs = tt.splat %x : !tt.ptr<i64> -> tensor<32x!tt.ptr<i64>>
+  %xp = tt.addptr %xs, %i : tensor<32x!tt.ptr<i64>>, tensor<32xi32>
+  %v = tt.load %xp : tensor<32x!tt.ptr<i64>>
+  %b = arith.${name} %v : tensor<32xi64> to tensor<32xbf16>
+  %h = arith.${name} %v : tensor<32xi64> to tensor<32xf16>
+  %ys = tt.splat %y : !tt.ptr<bf16> -> tensor<32x!tt.ptr<bf16>>
+  %yp = tt.addptr %ys, %i : tensor<32x!tt.ptr<bf16>>, tensor<32xi32>
+  tt.store %yp, %b : tensor<32x!tt.ptr<bf16>>
+  %zs = tt.splat %z : !tt.ptr<f16> -> tensor<32x!tt.ptr<f16>>
+  %zp = tt.addptr %zs, %i : tensor<32x!tt.ptr<f16>>, tensor<32xi32>
+  tt.store %zp, %h : tensor<32x!tt.ptr<f16>>
+  tt.return
+}`;
+  // Halfway between two bf16, and one more or less, where f64 cannot tell; and numbers that are held exactly.
+  const halves = [62n, 60n, 54n, 53n, 24n].map((bits) => 2n ** bits + 2n ** (bits - 8n));
+  const numbers = halves.flatMap((half) => [half - 1n, half, half + 1n]).flatMap((n) => [n, -n]);
+  const x = BigInt64Array.from({ length: 32 }, (_, i) => numbers[i] ?? BigInt(i - 31));
+  await expectSameArguments(text, [1, 1, 1], () => [x.slice(), new Uint16Array(32), new Uint16Array(32)], [{}]);
 });
