@@ -1,6 +1,7 @@
 /** Builds operations for sums that all lanes share: as `index` for addresses, as integers for comparisons. */
 import {
   AddIOp,
+  constantInt,
   ConstantOp,
   DivSIOp,
   ExtSIOp,
@@ -90,6 +91,18 @@ function castScalar(b: Builder, value: Value, type: Type): Value {
 /** No number of elements is as great, and the sum of some such numbers fits 64 bits. */
 const farLimit = 1n << 60n;
 
+/** Whether a number may be as great: unless it is extended from 32 bits, or a small multiple of such a number. */
+function mayBeFar(value: Value): boolean {
+  const { type, definingOp: op } = value;
+  if (!(type instanceof IntegerType) || type.width <= 32) return false;
+  if (op?.is(ExtSIOp) === true) return mayBeFar(op.in);
+  if (op?.is(MulIOp) !== true) return true;
+  const factor = constantInt(op.rhs);
+  return factor === undefined || factor < 0n || factor > smallFactor || mayBeFar(op.lhs);
+}
+
+const smallFactor = 2n ** 20n;
+
 /**
  * Builds a bound along a dimension of `size` as an `index`, which is at least 0. A bound of more than 32 bits is also
  * clamped to `size`, since an `index` could not hold it.
@@ -107,8 +120,7 @@ export function indexOfBound(b: Builder, sum: Linear, size: number): MixedValue 
   // A limit may be the greatest or the least number, as where there is none; a sum with it would overflow.
   const value = scalarOfSum(b, sum, wide, (symbol) => {
     const made = scalarOfSymbol(b, symbol, wide);
-    const isWide = symbol.kind === "value" && symbol.value.type === wide;
-    return isWide ? clampMagnitude(b, made, farLimit) : made;
+    return symbol.kind === "value" && mayBeFar(symbol.value) ? clampMagnitude(b, made, farLimit) : made;
   });
   const low = MaxSIOp.build(b, { lhs: value, rhs: ConstantOp.int(b, wide, 0).result }).result;
   const clamped = MinSIOp.build(b, { lhs: low, rhs: ConstantOp.int(b, wide, size).result }).result;

@@ -1,5 +1,5 @@
 /** Distances between numbers of a body, as indices. */
-import { constantInt, ExtSIOp, IndexCastOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ConstantOp, ExtSIOp, IndexCastOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { type Builder, IndexType, IntegerType, type Value } from "@tt-opt/ir-core";
 import { clampMagnitude } from "../../clamp.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
@@ -9,17 +9,31 @@ export const beyondLoops = 2 ** 30;
 
 /** `to - from`, for distances beyond all loops the nearest number that is. */
 export function distance(b: Builder, from: Value, to: Value): Value {
-  const isExact = to.type instanceof IndexType || isNear(from, to);
-  if (isExact) return SubIOp.build(b, { lhs: toIndex(b, to), rhs: toIndex(b, from) }).result;
+  const subtract = (lhs: Value, rhs: Value): Value => SubIOp.build(b, { lhs, rhs }).result;
+  if (to.type instanceof IndexType || isNear(from, to)) return subtract(toIndex(b, to), toIndex(b, from));
+  if (!isWide(to) && isNonNegativeValue(from)) {
+    // A limit below 0 is behind all of these numbers, however far.
+    const limit = MaxSIOp.build(b, { lhs: toIndex(b, to), rhs: ConstantOp.index(b, -1).result }).result;
+    const lhs = subtract(limit, toIndex(b, from));
+    return MinSIOp.build(b, { lhs, rhs: ConstantOp.index(b, beyondLoops).result }).result;
+  }
   // The difference with the least number would overflow.
   const lhs = isWide(to) ? clampMagnitude(b, to, 1n << 62n) : widened(b, to);
-  return saturated(b, SubIOp.build(b, { lhs, rhs: isWide(from) ? from : widened(b, from) }).result);
+  return saturated(b, subtract(lhs, isWide(from) ? from : widened(b, from)));
 }
 
 /** Whether the difference between numbers of at most 32 bits fits 32 bits, and so does its sum with a small number. */
 function isNear(from: Value, to: Value): boolean {
   const limit = constantInt(to);
-  return !isWide(to) && limit !== undefined && limit >= 0n && limit <= beyondLoops && isNonNegativeValue(from);
+  return !isWide(to) && limit !== undefined && limit >= 0n && limit < beyondLoops && isAlmostPositive(from);
+}
+
+/** Whether a number is not negative before a constant of a border is added. */
+function isAlmostPositive(value: Value): boolean {
+  const op = value.definingOp;
+  if (isNonNegativeValue(value) || op?.is(AddIOp) !== true) return isNonNegativeValue(value);
+  const border = constantInt(op.rhs);
+  return border !== undefined && border > -beyondLoops && isNonNegativeValue(op.lhs);
 }
 
 function widened(b: Builder, value: Value): Value {
