@@ -68,10 +68,11 @@ function floatToInteger(isSigned: boolean): ScalarRule {
     const truncated = code.op(`${to.wasm}.trunc_sat_${wide}_${isSigned ? "s" : "u"}`, [value]);
     if (to.bits === 32 || to.bits === 64) return truncated;
     // A GPU has no conversion to 8 bits: it converts to the nearest 16-bit integer and takes the low half.
-    const high = code.i32(isSigned ? 0x7fff : 0xffff);
+    const bits = BigInt(Math.max(to.bits, 16));
+    const high = s.constant(to, (1n << (isSigned ? bits - 1n : bits)) - 1n);
     const below = s.select(truncated, high, s.int(to, isSigned ? "lt_s" : "lt_u", truncated, high));
     if (!isSigned) return s.wrap(to, below);
-    const low = code.i32(-0x8000);
+    const low = s.constant(to, -(1n << (bits - 1n)));
     return s.wrap(to, s.select(below, low, s.int(to, "gt_s", below, low)));
   };
 }

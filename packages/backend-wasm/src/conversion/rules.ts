@@ -78,7 +78,8 @@ const lowerSelect: OperationRule = (lowering, op) => {
     // The select by one of two conditions may be a minimum or maximum.
     const [extreme, rest] = partialExtremum(lowering, select) ?? [falses, condition];
     const from = layoutOfVector(lowering, op, condition.type);
-    const masks = relayout(code, lowering.registers(rest), from.bits, to.bits, true);
+    // A mask in narrow lanes may fill more parts, without lanes in the last ones.
+    const masks = relayout(code, lowering.registers(rest), from.bits, to.bits, true).slice(0, to.parts);
     const signed = changedSigns(code, to, [whenTrue, whenFalse], [trues, falses, masks]);
     if (signed !== undefined && rest === condition) {
       lowering.bindParts(op.resultAt(0), signed);

@@ -101,10 +101,10 @@ function fits16(interval: FloatInterval, isSigned: boolean): boolean {
   return isWithin(interval, isSigned ? -(2 ** 15) : 0, isSigned ? 2 ** 15 - 1 : 2 ** 16 - 1);
 }
 
-/** The nearest 16-bit integer. GPUs convert to 8 bits through 16-bit integers, and so does this code. */
+/** The nearest integer of at least 16 bits. GPUs convert to 8 bits through 16-bit integers, and so does this code. */
 function clamped(v: VectorContext, integers: Value, isSigned: boolean, interval: FloatInterval): Value {
   if (fits16(interval, isSigned)) return integers;
-  const bits = 16n;
+  const bits = BigInt(Math.max(v.result.kind.bits, 16));
   const high = v.splat(isSigned ? (1n << (bits - 1n)) - 1n : (1n << bits) - 1n);
   if (!isSigned) return v.do("i32x4.min_u", integers, high);
   return v.do("i32x4.max_s", v.do("i32x4.min_s", integers, high), v.splat(-(1n << (bits - 1n))));

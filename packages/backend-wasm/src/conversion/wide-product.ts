@@ -6,7 +6,14 @@ import type { ScalarContext } from "./scalar-context.ts";
 /** The bits of `a * b` above the lowest `kind.bits`, for canonical registers. */
 export function highProduct(s: ScalarContext, kind: IntegerKind, a: Value, b: Value, isSigned: boolean): Value {
   const { code } = s;
-  if (kind.wasm === "i64") return isSigned ? signedHigh64(s, a, b) : unsignedHigh64(s, a, b);
+  if (kind.wasm === "i64") {
+    const [x, y] = isSigned ? [s.signed(kind, a), s.signed(kind, b)] : [a, b];
+    const top = isSigned ? signedHigh64(s, x, y) : unsignedHigh64(s, x, y);
+    if (kind.bits === 64) return top;
+    const shifted = code.op("i64.shl", [top, code.i64(BigInt(64 - kind.bits))]);
+    const low = code.op("i64.shr_u", [code.op("i64.mul", [x, y]), code.i64(BigInt(kind.bits))]);
+    return s.wrap(kind, code.op("i64.or", [shifted, low]));
+  }
   const widen = (value: Value): Value =>
     isSigned ? code.op("i64.extend_i32_s", [s.signed(kind, value)]) : code.op("i64.extend_i32_u", [value]);
   const product = code.op("i64.mul", [widen(a), widen(b)]);
