@@ -56,6 +56,20 @@ describe("scf.for", () => {
     expect(run(text, 0, 1, 4, 9)).toEqual([0, 1, 4, 9].map(expected));
   });
 
+  it.each([8, 16, 24])("counts from below zero in %i bits", (width) => {
+    const text = `%n = arith.trunci %a : i32 to i${width}
+  %c3 = arith.constant 3 : i${width}
+  %lower = arith.subi %n, %c3 : i${width}
+  %c1 = arith.constant 1 : i${width}
+  %c0 = arith.constant 0 : i32
+  %r = scf.for %i = %lower to %n step %c1 iter_args(%s = %c0) -> (i32) : i${width} {
+    %wide = arith.extsi %i : i${width} to i32
+    %next = arith.addi %s, %wide : i32
+    scf.yield %next : i32
+  }`;
+    expect(run(text, 0, 2, -1, 20)).toEqual([-6, 0, -9, 54]);
+  });
+
   it("compares as asked and counts in 64 bits", () => {
     const text = `%w = arith.extsi %a : i32 to i64
   %c0 = arith.constant 0 : i64

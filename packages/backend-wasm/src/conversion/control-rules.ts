@@ -2,6 +2,8 @@
 import { at, type Block, defined, DenseArrayAttr, type Operation, type Region, type Value } from "@tt-opt/ir-core";
 import { countIteration } from "./interruption.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
+import { signExtended, zeroExtended } from "./narrow-integer.ts";
+import { numberKind } from "./number-kind.ts";
 
 function entryOf(region: Region): Block {
   return defined(region.entry, "the block of a region");
@@ -71,19 +73,18 @@ const lowerFor: OperationRule = (lowering, op) => {
   const counter = defined(iv, "the induction variable");
   const carried = new Carried(lowering, op, args);
   carried.set(op.operands.slice(3));
-  const type = lowering.registerType(counter.type, op);
-  if (type !== "i32" && type !== "i64") return lowering.reject(op, "the induction variable is no integer");
+  const kind = numberKind(counter.type);
+  if (kind?.kind !== "integer") return lowering.reject(op, "the induction variable is no integer");
+  const isUnsigned = op.attribute("unsignedCmp") !== undefined;
+  const bound = (index: number): Value => {
+    const register = lowering.operand(op, index);
+    return isUnsigned ? register : signExtended(code, kind, register);
+  };
   code.countedLoop(
-    {
-      lower: lowering.operand(op, 0),
-      upper: lowering.operand(op, 1),
-      step: lowering.operand(op, 2),
-      isUnsigned: op.attribute("unsignedCmp") !== undefined,
-      name: counter.name,
-    },
+    { lower: bound(0), upper: bound(1), step: bound(2), isUnsigned, name: counter.name },
     (i) => {
       countIteration(lowering, op);
-      lowering.bind(counter, i);
+      lowering.bind(counter, zeroExtended(code, kind, i));
       carried.get(args);
       const early = accumulators(body, args);
       const terminator = lowering.block(body, (inner) => {
@@ -93,7 +94,7 @@ const lowerFor: OperationRule = (lowering, op) => {
       code.loc = op.rawLoc;
       carried.set(terminator.operands, new Set(early.values()));
     },
-    type,
+    kind.wasm,
   );
   carried.get(op.results);
 };

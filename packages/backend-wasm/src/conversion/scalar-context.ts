@@ -7,6 +7,7 @@ import { type Operation, type Type, type Value } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import type { Helpers } from "./helpers.ts";
+import { constantOf, signExtended, zeroExtended } from "./narrow-integer.ts";
 import { type IntegerKind, type NumberKind, numberKind } from "./number-kind.ts";
 
 /** A rule: computes the register of a result from those of the operands. */
@@ -78,32 +79,17 @@ export class ScalarContext {
 
   /** A constant in the register of an integer. */
   constant(kind: IntegerKind, value: bigint | number): Value {
-    return kind.wasm === "i64" ? this.code.i64(BigInt(value)) : this.code.i32(Number(BigInt.asIntN(32, BigInt(value))));
+    return constantOf(this.code, kind, BigInt(value));
   }
 
   /** Clears the bits from `bits` on: brings a register back to its canonical form. */
   wrap(kind: IntegerKind, value: Value): Value {
-    if (kind.bits === 32 || kind.bits === 64) return value;
-    return this.int(kind, "and", value, this.constant(kind, (1n << BigInt(kind.bits)) - 1n));
+    return zeroExtended(this.code, kind, value);
   }
 
   /** The signed value of a canonical register. */
   signed(kind: IntegerKind, value: Value): Value {
-    switch (kind.bits) {
-      case 32:
-      case 64:
-        return value;
-      case 1:
-        return this.int(kind, "sub", this.constant(kind, 0), value);
-      case 8:
-        return this.code.op("i32.extend8_s", [value]);
-      case 16:
-        return this.code.op("i32.extend16_s", [value]);
-      default: {
-        const shift = this.constant(kind, (kind.wasm === "i64" ? 64 : 32) - kind.bits);
-        return this.int(kind, "shr_s", this.int(kind, "shl", value, shift), shift);
-      }
-    }
+    return signExtended(this.code, kind, value);
   }
 
   /** `condition != 0 ? a : b`. */
