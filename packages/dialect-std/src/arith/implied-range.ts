@@ -79,6 +79,8 @@ function rangeWhere(predicate: IntegerPredicate, limit: bigint, width: number): 
 /** The range of `value` if it is the truncation of a float for which `comparison` holds. */
 function truncatedRange(value: Value, comparison: CmpFOp, width: number): IntegerRange {
   const full = IntegerRange.full(width);
+  // A float that is not in range of a narrower integer wraps instead of saturating.
+  if (width < 16) return full;
   const cast = value.definingOp;
   const limit = constantFloat(comparison.rhs);
   if (cast?.is(FPToSIOp) !== true || cast.in !== comparison.lhs) return full;

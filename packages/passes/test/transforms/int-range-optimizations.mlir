@@ -103,6 +103,20 @@ func.func @chosen(%x: i32, %f: f32) -> (i1, i1, i1, i1) {
   return %a, %b, %c, %d : i1, i1, i1, i1
 }
 
+// A conversion to 8 bits wraps, so that its result is any number.
+// CHECK-LABEL: func.func @chosen_byte
+// CHECK:         return %b
+func.func @chosen_byte(%f: f32) -> i1 {
+  %c0 = arith.constant 0 : i8
+  %c100 = arith.constant 100 : i8
+  %f100 = arith.constant 100.5 : f32
+  %below = arith.cmpf olt, %f, %f100 : f32
+  %n = arith.fptosi %f : f32 to i8
+  %chosen = arith.select %below, %n, %c0 : i8
+  %b = arith.cmpi sle, %chosen, %c100 : i8
+  return %b : i1
+}
+
 // So does the condition of a select that chooses a sum: an index that counts from the end is corrected. A sum that may
 // overflow is any number.
 // CHECK-LABEL: func.func @corrected
