@@ -192,10 +192,10 @@ function divideByOne(
   return isAttrInt(operands[1], 1) ? [op.lhs] : undefined;
 }
 
-/** `(x * y) / y → x`, if the product did not wrap. */
+/** `(x * c) / c → x`, if the product did not wrap. A quotient by 0 is not folded away. */
 function divideProduct(op: DivUIOp | DivSIOp, flag: OverflowFlag): readonly FoldResult[] | undefined {
   const product = op.lhs.definingOp;
-  if (product?.is(MulIOp) !== true || !product.overflowFlags.has(flag)) return undefined;
+  if (product?.is(MulIOp) !== true || !product.overflowFlags.has(flag) || !isNonZero(op.rhs)) return undefined;
   if (product.rhs === op.rhs) return [product.lhs];
   return product.lhs === op.rhs ? [product.rhs] : undefined;
 }

@@ -1,8 +1,10 @@
 /** Rewrites of comparisons. */
 import {
   ConstantLike,
+  decodeFloat,
   FloatAttr,
   IntegerType,
+  maxFiniteBits,
   maxSigned,
   maxUnsigned,
   minSigned,
@@ -79,8 +81,11 @@ function compareInteger(op: CmpFOp, rw: Rewriter, cast: SIToFPOp | UIToFPOp, isS
   if (predicateName === "ord" || predicateName === "uno") return known(op, rw, predicateName === "ord");
   if (predicateName === "true" || predicateName === "false") return known(op, rw, predicateName === "true");
   const relation = relationOf(predicateName);
-  if (limit.kind === "infinite") return known(op, rw, holdsFar(relation, limit.isNegative));
   const { width } = cast.in.type;
+  if (limit.kind === "infinite") {
+    const mayOverflow = decodeFloat(format, maxFiniteBits(format)) < 2 ** (isSigned ? width - 1 : width);
+    return mayOverflow ? noMatch("the cast may overflow") : known(op, rw, holdsFar(relation, limit.isNegative));
+  }
   const [numerator, denominator] = fraction(limit);
   // Beyond 2^mantissa the cast rounds, so that a comparison of integers would not be the same.
   const size = numerator < 0n ? -numerator : numerator;

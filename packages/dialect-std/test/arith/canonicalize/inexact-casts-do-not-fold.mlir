@@ -36,3 +36,18 @@ func.func @two_roundings(%x: i64) -> f32 {
   %r = arith.truncf %d : f64 to f32
   return %r : f32
 }
+
+// A great integer becomes infinity in f16, but none does in f32.
+// CHECK-LABEL: @compare_with_infinity
+// CHECK-DAG: %[[FALSE:.*]] = arith.constant false
+// CHECK-DAG: %[[OVERFLOWS:.*]] = arith.cmpf oeq
+// CHECK: return %[[OVERFLOWS]], %[[FALSE]]
+func.func @compare_with_infinity(%x: i32) -> (i1, i1) {
+  %half_infinity = arith.constant 0x7C00 : f16
+  %infinity = arith.constant 0x7F800000 : f32
+  %half = arith.sitofp %x : i32 to f16
+  %f = arith.sitofp %x : i32 to f32
+  %a = arith.cmpf oeq, %half, %half_infinity : f16
+  %b = arith.cmpf oeq, %f, %infinity : f32
+  return %a, %b : i1, i1
+}
