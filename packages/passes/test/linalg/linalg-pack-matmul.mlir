@@ -97,6 +97,69 @@ func.func @batched(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %first: index, %m: index,
   return
 }
 
+// The counter must not overflow after a batch where it does not after an iteration.
+// CHECK-LABEL: func.func @unknown_step
+// CHECK-SAME:    %[[END:[a-z]+]]: index, %[[STEP:[a-z]+]]: index)
+// CHECK:         %[[FREE:.*]] = arith.subi %{{.*}}, %[[END]]
+// CHECK:         %[[MOST:.*]] = arith.divsi %[[FREE]]
+// CHECK:         %[[FITS:.*]] = arith.cmpi sle, %[[STEP]], %[[MOST]]
+// CHECK:         %[[COUNT:.*]] = arith.select %[[FITS]], %c4{{.*}}, %c1
+// CHECK:         %[[LENGTH:.*]] = arith.muli %[[STEP]], %[[COUNT]]
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %[[END]] step %[[LENGTH]]
+func.func @unknown_step(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %steps: index, %step: index) {
+  %c0 = arith.constant 0 : index
+  %c = memref.alloc() : memref<16x16xf32>
+  scf.for %k = %c0 to %steps step %step {
+    %a = memref.alloc() : memref<16x64xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%a : memref<16x64xf32>) {
+    ^bb0(%out: f32):
+      %j = linalg.index 1 : index
+      %place = arith.addi %j, %k : index
+      %v = tts.load %x[%place] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    %b = memref.alloc() : memref<64x16xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x16xf32>) {
+    ^bb0(%out: f32):
+      %j = linalg.index 1 : index
+      %place = arith.addi %j, %k : index
+      %v = tts.load %y[%place] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x16xf32>) outs(%c : memref<16x16xf32>)
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @long_step
+// CHECK:         scf.for %k = %c0 to %steps step %step {
+// CHECK-NEXT:      memref.alloc() : memref<16x64xf32>
+func.func @long_step(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %steps: index) {
+  %c0 = arith.constant 0 : index
+  %step = arith.constant 1073741824 : index
+  %c = memref.alloc() : memref<16x16xf32>
+  scf.for %k = %c0 to %steps step %step {
+    %a = memref.alloc() : memref<16x64xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%a : memref<16x64xf32>) {
+    ^bb0(%out: f32):
+      %j = linalg.index 1 : index
+      %place = arith.addi %j, %k : index
+      %v = tts.load %x[%place] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    %b = memref.alloc() : memref<64x16xf32>
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x16xf32>) {
+    ^bb0(%out: f32):
+      %j = linalg.index 1 : index
+      %place = arith.addi %j, %k : index
+      %v = tts.load %y[%place] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x16xf32>) outs(%c : memref<16x16xf32>)
+  }
+  return
+}
+
 // Where the mask cuts a row of a panel, its elements are filled one after the other.
 // CHECK-LABEL: func.func @cut
 // CHECK:         scf.if

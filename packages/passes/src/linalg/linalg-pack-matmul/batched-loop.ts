@@ -4,7 +4,20 @@
  * iteration. An operand that programs share is filled only once (see `kept-operand.ts`).
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, ConstantOp, memref, MinSIOp, MulIOp, scf, SubIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  CmpIOp,
+  CmpIPredicate,
+  constantInt,
+  ConstantOp,
+  DivSIOp,
+  memref,
+  MinSIOp,
+  MulIOp,
+  scf,
+  SelectOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { storageBytes } from "@tt-opt/dialect-tt";
 import {
   AnyMemRef,
@@ -15,8 +28,10 @@ import {
   defined,
   elementTypeOrSelf,
   hasReadOnlyEffects,
+  IntegerType,
   IrMapping,
   isMemoryEffectFree,
+  maxSigned,
   type MemRefType,
   type Operation,
   type Rewriter,
@@ -57,7 +72,9 @@ export function planBatch(product: MatrixProduct, a: FilledBuffer, b: FilledBuff
   const { op, c, m, n, k } = product;
   const loop = op.parentOp;
   if (loop?.is(scf.ForOp) !== true || loop.isUnsigned) return undefined;
-  const count = Math.floor(Math.min(depth, mostElements / m, mostElements / n) / k);
+  const step = constantInt(loop.step);
+  const mostSteps = step === undefined ? Infinity : Number(greatestCounter(loop) / step);
+  const count = Math.min(Math.floor(Math.min(depth, mostElements / m, mostElements / n) / k), mostSteps);
   if (count < 2) return undefined;
   const own = new Set<Operation>([op, a.allocation, a.writer, b.allocation, b.writer]);
   for (const inner of loop.body.ops()) {
@@ -70,6 +87,25 @@ export function planBatch(product: MatrixProduct, a: FilledBuffer, b: FilledBuff
   if (usesInLoop.length !== 1) return undefined;
   const isPaired = hasPairs(product, [a.writer, b.writer]);
   return { loop, count, product, a, b, isPaired, depth: isPaired ? k / 2 : k };
+}
+
+function greatestCounter({ step: { type } }: scf.ForOp): bigint {
+  return maxSigned(type instanceof IntegerType ? type.width : 32);
+}
+
+/**
+ * The steps of the loop in a batch, times the step. A step that is not constant may be so large that the counter would
+ * overflow after a batch, but not after an iteration; an iteration is then a batch.
+ */
+function emitBatchLength(rw: Rewriter, { loop, count }: Batch): Value {
+  const { upperBound, step } = loop;
+  const constant = (value: bigint | number): Value => ConstantOp.int(rw, step.type, value).result;
+  if (constantInt(step) !== undefined) return MulIOp.build(rw, { lhs: step, rhs: constant(count) }).result;
+  const free = SubIOp.build(rw, { lhs: constant(greatestCounter(loop)), rhs: upperBound }).result;
+  const rhs = DivSIOp.build(rw, { lhs: free, rhs: constant(count) }).result;
+  const condition = CmpIOp.build(rw, { predicate: CmpIPredicate.attr(rw.context, "sle"), lhs: step, rhs }).result;
+  const steps = SelectOp.build(rw, { condition, trueValue: constant(count), falseValue: constant(1) }).result;
+  return MulIOp.build(rw, { lhs: step, rhs: steps }).result;
 }
 
 /** Whether an operation reads no buffer, and writes only its output. */
@@ -97,8 +133,8 @@ export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number, keepi
   const right = new BatchedOperand(rw, batch, batch.b, panelShape(count * depth, n, width), keeping);
   if (left.isKept || right.isKept) assumeDistinctArguments(rw, loop);
   const carrying = sliceOfOperation(loop, loop.body.terminator ?? loop, new Set());
-  const { lowerBound: lb, upperBound: ub, step } = loop;
-  const length = MulIOp.build(rw, { lhs: step, rhs: ConstantOp.int(rw, step.type, count).result }).result;
+  const { lowerBound: lb, upperBound: ub } = loop;
+  const length = emitBatchLength(rw, batch);
   const outer = scf.ForOp.create(rw, { lb, ub, step: length, inits: loop.initArgs }, (b, from, args) => {
     const rest = SubIOp.build(b, { lhs: ub, rhs: from }).result;
     const to = AddIOp.build(b, { lhs: from, rhs: MinSIOp.build(b, { lhs: rest, rhs: length }).result }).result;
