@@ -148,8 +148,12 @@ export function isContraction(op: Operation): boolean {
   return (contractionDims(op)?.k.length ?? 0) > 0;
 }
 
-const sums = new Set(["arith.addf", "arith.addi", "arith.ori"]);
-const products = new Set(["arith.mulf", "arith.muli", "arith.andi"]);
+/** The operations that combine products, by those that compute products. */
+const sumsOfProducts: Partial<Record<string, string>> = {
+  "arith.mulf": "arith.addf",
+  "arith.muli": "arith.addi",
+  "arith.andi": "arith.ori",
+};
 const casts = new Set([
   "arith.extf",
   "arith.extsi",
@@ -167,9 +171,9 @@ const casts = new Set([
 function isMultiplyAdd(op: Operation): boolean {
   const [lhs, rhs, acc] = bodyOf(op).args;
   const sum = yieldedValues(op)[0]?.definingOp;
-  if (sum === undefined || acc === undefined || !sums.has(sum.name)) return false;
+  if (sum === undefined || acc === undefined) return false;
   const product = sum.operands.find((operand) => operand !== acc)?.definingOp;
-  if (!sum.operands.includes(acc) || product === undefined || !products.has(product.name)) return false;
+  if (!sum.operands.includes(acc) || product === undefined || sumsOfProducts[product.name] !== sum.name) return false;
   const [a, b] = product.operands.map(withoutCasts);
   return (a === lhs && b === rhs) || (a === rhs && b === lhs);
 }
@@ -181,10 +185,14 @@ function withoutCasts(value: Value): Value {
   return source;
 }
 
-/** The operation that combines an element into the accumulator of init `index`, if the body is one such operation. */
+/**
+ * The operation that combines an element into the accumulator of init `index`, if no other reads the accumulator or the
+ * result.
+ */
 export function combinerOf(op: Operation, index: number): Operation | undefined {
   const accumulator = bodyOf(op).args[inputCount(op) + index];
   const combiner = yieldedValues(op)[index]?.definingOp;
   if (accumulator === undefined || combiner?.block !== bodyOf(op) || combiner.operandCount !== 2) return undefined;
-  return accumulator.hasOneUse && combiner.operands.includes(accumulator) ? combiner : undefined;
+  const isAlone = accumulator.hasOneUse && combiner.resultAt(0).hasOneUse;
+  return isAlone && combiner.operands.includes(accumulator) ? combiner : undefined;
 }
