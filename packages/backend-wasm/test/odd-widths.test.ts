@@ -1,4 +1,4 @@
-/** Integers of widths that no processor has, which MLIR allows: conversions saturate in them, and products have two halves. */
+/** Integers of widths that no processor has, which MLIR allows: how they saturate, multiply and are added to pointers. */
 import { it } from "vitest";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
@@ -50,4 +50,24 @@ it.each([
   );
   const args = (): [BigInt64Array, BigInt64Array] => [BigInt64Array.from(numbers), new BigInt64Array(16)];
   await expectSameArguments(kernel("i64", body), [1, 1, 1], args, settings);
+});
+
+it.each([4, 8, 16])("an offset of %i bits may be negative", async (bits) => {
+  const text = `tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %n: i32) {
+  %c8 = arith.constant 8 : i32
+  %middle = tt.addptr %x, %c8 : !tt.ptr<i32>, i32
+  %o = arith.trunci %n : i32 to i${bits}
+  %p = tt.addptr %middle, %o : !tt.ptr<i32>, i${bits}
+  %v = tt.load %p : !tt.ptr<i32>
+  tt.store %y, %v : !tt.ptr<i32>
+  tt.return
+}`;
+  for (const offset of [-8, -1, 0, 7]) {
+    const args = (): [Int32Array, Int32Array, number] => [
+      Int32Array.from({ length: 16 }, (_, i) => i + 1),
+      new Int32Array(1),
+      offset,
+    ];
+    await expectSameArguments(text, [1, 1, 1], args, settings);
+  }
 });

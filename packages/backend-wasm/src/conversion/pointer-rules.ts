@@ -8,6 +8,7 @@ import { checkAccess } from "./bounds-check.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { type Address, addressValue } from "./memref-value.ts";
+import { signExtended } from "./narrow-integer.ts";
 import { numberKind, elementSize } from "./number-kind.ts";
 import { wideValue } from "./wide-value.ts";
 
@@ -102,11 +103,8 @@ const lowerAddPtr: OperationRule = (lowering, op) => {
   const bytes = elementSize(type instanceof PointerType ? type.pointeeType : type);
   let offset = lowering.operand(op, 1);
   const kind = numberKind(op.operand(1).type);
-  if (kind?.wasm === "i64") offset = code.op("i32.wrap_i64", [offset]);
-  else if (kind?.bits === 1) offset = code.op("i32.sub", [code.i32(0), offset]);
-  else if (kind?.bits === 8 || kind?.bits === 16) {
-    offset = code.op(kind.bits === 8 ? "i32.extend8_s" : "i32.extend16_s", [offset]);
-  }
+  if (kind?.kind === "integer")
+    offset = kind.wasm === "i64" ? code.op("i32.wrap_i64", [offset]) : signExtended(code, kind, offset);
   const distance = code.op("i32.mul", [offset, code.i32(bytes)]);
   lowering.bind(op.resultAt(0), code.op("i32.add", [lowering.operand(op, 0), distance]));
 };
