@@ -89,6 +89,7 @@ export function planBatch(product: MatrixProduct, a: FilledBuffer, b: FilledBuff
   return { loop, count, product, a, b, isPaired, depth: isPaired ? k / 2 : k };
 }
 
+/** The greatest signed number of the type of a loop's counter. */
 function greatestCounter({ step: { type } }: scf.ForOp): bigint {
   return maxSigned(type instanceof IntegerType ? type.width : 32);
 }

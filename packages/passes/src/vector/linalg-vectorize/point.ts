@@ -229,7 +229,7 @@ export class Point {
     const laneMask = this.#laneMask(op);
     if (laneMask !== undefined) return this.#set(result, this.#gatherWhere(op, laneMask, condition));
     const kind = this.#lanes === 1 ? undefined : neighbours(op, this.#plan);
-    if (kind === undefined) return this.#set(result, this.#loadOne(op, this.#place(op, 0), condition));
+    if (kind === undefined) return this.#set(result, this.#loadOne(this.#b, op, this.#place(op, 0), condition));
     const type = VectorType.get([this.#lanes], result.type);
     const isVolatile = op.isVolatile.isTrue;
     const read = (b: Builder): Value =>
@@ -248,9 +248,9 @@ export class Point {
       : ConstantOp.int(this.#b, type, 0).result;
   }
 
-  #loadOne(op: tts.LoadOp, place: AccessLayout, mask: Value | undefined): Value {
+  #loadOne(b: Builder, op: tts.LoadOp, place: AccessLayout, mask?: Value): Value {
     const other = mask !== undefined && op.other !== undefined ? this.scalar(op.other) : undefined;
-    return tts.LoadOp.create(this.#b, place, op.result.type, { mask, other, isVolatile: op.isVolatile.isTrue }).result;
+    return tts.LoadOp.create(b, place, op.result.type, { mask, other, isVolatile: op.isVolatile.isTrue }).result;
   }
 
   /** The address of a lane's element. */
@@ -279,9 +279,7 @@ export class Point {
 
   #gather(b: Builder, op: tts.LoadOp, type: VectorType): Value {
     const elements = Array.from({ length: this.#lanes }, (_, lane) =>
-      mayBeOn(this.#plan, op, lane)
-        ? tts.LoadOp.create(b, this.#place(op, lane), op.result.type, { isVolatile: op.isVolatile.isTrue }).result
-        : this.#other(op),
+      mayBeOn(this.#plan, op, lane) ? this.#loadOne(b, op, this.#place(op, lane)) : this.#other(op),
     );
     return vector.FromElementsOp.build(b, { elements, resultTypes: [type] }).resultAt(0);
   }
