@@ -185,6 +185,15 @@ on(SoftmaxOp, (op, b) => {
   return true;
 });
 
+/** The contents of a buffer are in it, unless its layout is another than that of a tensor. */
+on(bufferization.ToTensorOp, (op, b) => {
+  const { buffer, result } = op;
+  if (!hasType(buffer, AnyMemRef) || !hasType(result, AnyRankedTensor)) return false;
+  if (buffer.type !== bufferType(result.type)) return false;
+  b.setBuffer(result, buffer);
+  return true;
+});
+
 on(bufferization.MaterializeInDestinationOp, (op, b) => {
   const { source, dest } = op;
   if (!hasType(source, AnyRankedTensor)) return false;

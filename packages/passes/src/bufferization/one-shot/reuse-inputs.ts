@@ -16,6 +16,8 @@ import { isTensor } from "./tensor-uses.ts";
 export function reuseInputs(rw: Rewriter, root: Operation): number {
   let count = 0;
   root.walkOps(GenericOp, (op) => {
+    // Outputs in buffers have no results.
+    if (op.resultCount < op.outputs.length) return;
     const reuse = (output: number, isWanted: (input: Value) => boolean): void => {
       if (!isNew(op, output)) return;
       const input = op.inputs.findIndex((value, index) => isWanted(value) && mayBecome(op, index, output));
