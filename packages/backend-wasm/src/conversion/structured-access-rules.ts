@@ -9,6 +9,7 @@ import { checkAccess } from "./bounds-check.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import { laneNumber } from "./fold-instruction.ts";
 import { guardBytes } from "../runtime/kernel-memory.ts";
+import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { type Address, elementAddress } from "./memref-value.ts";
 import { elementSize } from "./number-kind.ts";
@@ -170,7 +171,7 @@ function lowBits(lowering: Lowering, op: Operation, value: Value): Value {
 }
 
 /** The mask of an access of one element; vectors must not have one here. */
-function scalarMask(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Value | undefined {
+function scalarMask(lowering: Lowering, op: tts.LoadOp | tts.StoreOp | tts.AccumulateOp): Value | undefined {
   if (op.mask === undefined) return undefined;
   if (op.mask.type instanceof VectorType) return lowering.reject(op, "a mask of lanes");
   return lowering.value(op.mask);
@@ -224,6 +225,21 @@ const lowerPrefetch: OperationRule = (lowering, op) => {
   lowering.code.drop(lowering.code.op("i32.load8_u", [address.base], { offset: address.offset }));
 };
 
+const lowerAccumulate: OperationRule = (lowering, op) => {
+  if (!op.is(tts.AccumulateOp)) return;
+  const { code } = lowering;
+  const { type } = op.value;
+  const mask = scalarMask(lowering, op);
+  const update = (): void => {
+    const address = elementAddress(code, lowering.memref(op.buffer), [lowering.extent(op.index)]);
+    const sum = loadElement(code, type, address) ?? lowering.reject(op, `elements are '${type.toString()}'`);
+    const add = lowering.registerType(type, op) === "i64" ? "i64.add" : "i32.add";
+    storeElement(code, type, address, code.op(add, [sum, lowering.value(op.value)]));
+  };
+  if (mask === undefined) update();
+  else code.if(mask, update);
+};
+
 /** The address of an element at an offset in bytes. */
 function byteAddress(lowering: Lowering, op: Operation, base: Value, offset: Value): Address {
   const { code } = lowering;
@@ -261,6 +277,7 @@ function scaledOffset(lowering: Lowering, op: Operation, offset: Value, inBytes:
 export const structuredAccessRules: Readonly<Record<string, OperationRule>> = {
   "tts.load": lowerLoad,
   "tts.store": lowerStore,
+  "tts.accumulate": lowerAccumulate,
   "tts.prefetch": lowerPrefetch,
   "tts.gather": lowerGather,
   "tts.scatter": lowerScatter,

@@ -1,6 +1,7 @@
 import { type Dialect, dialect } from "@tt-opt/ir-core";
 import { constantLike } from "@tt-opt/dialect-std";
 import { ttDialect } from "../tt/dialect.ts";
+import { AccumulateOp } from "./accumulate-op.ts";
 import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
 import { accessPatterns } from "./canonicalization.ts";
 import { attachEffects } from "./effects.ts";
@@ -48,7 +49,18 @@ Passes and the launcher communicate by attributes whose names begin with that of
 | \`tts.copies\` | loops | number of copies of the body to create, each with accumulators of its own |
 | \`tts.exact\` | divisions of integers | the remainder is zero |
 | \`tts.pointers\` | \`tt.print\` | operands that were pointers |`,
-  ops: [LoadOp, StoreOp, GatherOp, ScatterOp, AtomicRMWOp, AtomicCASOp, PrefetchOp, PrintOp, HasNextProgramOp],
+  ops: [
+    LoadOp,
+    StoreOp,
+    GatherOp,
+    ScatterOp,
+    AccumulateOp,
+    AtomicRMWOp,
+    AtomicCASOp,
+    PrefetchOp,
+    PrintOp,
+    HasNextProgramOp,
+  ],
   dependsOn: [ttDialect],
   canonicalization: accessPatterns,
   materializeConstant: constantLike,

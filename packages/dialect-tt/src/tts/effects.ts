@@ -1,6 +1,7 @@
 /** Memory effects of the operations. */
 import { MemoryEffects, MemRefType, readEffect, writeEffect } from "@tt-opt/ir-core";
 import { debugResource } from "../tt/effects.ts";
+import { AccumulateOp } from "./accumulate-op.ts";
 import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
 import { PrefetchOp } from "./prefetch-op.ts";
@@ -20,6 +21,7 @@ export function attachEffects(): void {
   MemoryEffects.attach(ScatterOp, { effects: (op) => [writeEffect(op.base)] });
   MemoryEffects.attach(AtomicRMWOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
   MemoryEffects.attach(AtomicCASOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
+  MemoryEffects.attach(AccumulateOp, { effects: (op) => [readEffect(op.buffer), writeEffect(op.buffer)] });
   // So that it is not removed, as with `memref.prefetch`.
   MemoryEffects.attach(PrefetchOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
   MemoryEffects.attach(PrintOp, {

@@ -1,5 +1,6 @@
 /** Memory accesses with known structure. */
 export { AccessLayout, type AccessDimension, type Bounds, type Wrap } from "./access-layout.ts";
+export * from "./accumulate-op.ts";
 export * from "./atomic-ops.ts";
 export * from "./base-type.ts";
 export { Block, blockShape, dynamicSizeCount, haveSameBlock } from "./block-type.ts";

@@ -20,6 +20,15 @@ tt.func @loads(%p: !tt.ptr<f32>, %m: memref<*xf32>, %i: index, %s: index, %n: in
   tt.return
 }
 
+// CHECK-LABEL: @accumulate
+tt.func @accumulate(%m: memref<256xi32>, %i: index, %v: i32, %k: i1) {
+  // CHECK: tts.accumulate %v, %m[%i] : memref<256xi32>
+  tts.accumulate %v, %m[%i] : memref<256xi32>
+  // CHECK: tts.accumulate %v, %m[%i] mask %k : memref<256xi32>
+  tts.accumulate %v, %m[%i] mask %k : memref<256xi32>
+  tt.return
+}
+
 // CHECK-LABEL: @prefetch
 tt.func @prefetch(%p: !tt.ptr<f32>, %m: memref<4x?xf32>, %i: index) {
   // CHECK: tts.prefetch %p[%i] : !tt.ptr<f32>

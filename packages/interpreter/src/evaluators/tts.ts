@@ -5,14 +5,15 @@ import { at, elementTypeOrSelf, type Operation, RankedTensorType, type Type, typ
 import { atomicFunction } from "../atomic-functions.ts";
 import { Evaluator, type Results } from "../evaluator.ts";
 import { atomicLanes, compareAndSwapLanes, loadLanes, storeLanes } from "../lanes.ts";
-import { readMemRef } from "../memref-access.ts";
-import { bytesOf, zeroOf } from "../scalars.ts";
+import { readMemRef, writeMemRef } from "../memref-access.ts";
+import { bytesOf, wrap, zeroOf } from "../scalars.ts";
 import { fromElements, positions, runtimeShape, staticShape } from "../shapes.ts";
 import {
   Elements,
   elementsOrScalar,
   integer,
   isTrue,
+  memref,
   MemRefValue,
   type RuntimeValue,
   type Scalar,
@@ -57,6 +58,15 @@ export function attachTts(): void {
       const mask = optional(op.mask, operand);
       const isOn = (lane: number): boolean => at(isInside, lane) && isLaneOn(mask, lane);
       storeLanes(m, element, addresses, elementsOrScalar(value), isOn);
+      return [];
+    },
+  });
+  Evaluator.attach(tts.AccumulateOp, {
+    evaluate(op, [value, buffer, index, mask], m) {
+      if (mask !== undefined && !isTrue(scalar(mask))) return [];
+      const [sums, place] = [memref(buffer), [size(index)]];
+      const sum = integer(readMemRef(m, sums, place)) + integer(value);
+      writeMemRef(m, sums, place, wrap(op.value.type, sum));
       return [];
     },
   });

@@ -2,7 +2,7 @@
  * `unroll-vector-loops`: interleaved copies of the body hide the latency of dependence chains, and constants that do
  * not fit the registers are loaded once for all copies.
  */
-import { AddIOp, AndIOp, ConstantOp, constantInt, scf, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, ConstantOp, scf } from "@tt-opt/dialect-std";
 import {
   at,
   beforeOp,
@@ -21,9 +21,9 @@ import {
 } from "@tt-opt/ir-core";
 import { tts } from "@tt-opt/dialect-tt";
 import { isIndependent, unmarkIndependent } from "./independent-loops.ts";
-import { knownSize } from "./range-size.ts";
-import { copiesInOrder, unrollInOrder } from "./unroll-in-order.ts";
+import { copiesInOrder, isUpdating, unrollInOrder, unrollUpdates } from "./unroll-in-order.ts";
 import { type Plan, planUnrolling, type Reduction } from "./unroll-plan.ts";
+import { isEndOf, wholeSteps } from "./whole-steps.ts";
 
 /** See the file's header. */
 export const unrollVectorLoops = definePass({
@@ -40,6 +40,7 @@ end where they start or later. Several iterations become one, with the operation
 - Each reduction gets one accumulator per copy, combined in a fixed tree after the loop, or a shared one if the body is
   long.
 - Loops with \`tts.unroll\` are unrolled in order, by the factor that it gives.
+- So are, by \`factor\`, short loops that add to elements of buffers, with a loop over the remainder.
 
 Other loops are left alone. So are, with a remark, loops with regions or with carried values that are not reductions,
 and all loops whose copies would make the code larger than \`total\`.`,
@@ -78,17 +79,23 @@ and all loops whose copies would make the code larger than \`total\`.`,
     ctx.root.walk(() => void size++);
     const loops: scf.ForOp[] = [];
     const ordered: [loop: scf.ForOp, copies: number][] = [];
+    const updating: scf.ForOp[] = [];
     ctx.root.walkOps(
       scf.ForOp,
       (op) => {
         const copies = copiesInOrder(op);
         if (copies !== undefined) ordered.push([op, copies]);
         else if (isIndependent(op)) loops.push(op);
+        else if (isUpdating(op)) updating.push(op);
       },
       "pre",
     );
     for (const [loop, copies] of ordered) {
       unrollInOrder(rw, loop, copies);
+      ctx.count("unrolled");
+    }
+    for (const loop of updating) {
+      if (!unrollUpdates(rw, loop, limits.factor)) continue;
       ctx.count("unrolled");
     }
     for (const loop of loops) {
@@ -142,25 +149,8 @@ function unroll(rw: Rewriter, loop: scf.ForOp, plan: Plan): void {
   const totals = grouped(plan, wide.results).map((parts, i) =>
     tree(parts, (x, y) => combine(rw, at(reductions, i), x, y)),
   );
-  const isWhole =
-    middle === loop.upperBound ||
-    (constantInt(middle) !== undefined && constantInt(middle) === constantInt(loop.upperBound));
-  if (isWhole) rw.replace(loop, ...totals);
+  if (isEndOf(loop, middle)) rw.replace(loop, ...totals);
   else rw.setOperands(loop, [middle, loop.upperBound, loop.step, ...totals]);
-}
-
-/** The end of the last whole step of `wide` elements within the bounds of a loop. */
-function wholeSteps(b: Builder, loop: scf.ForOp, wide: number): Value {
-  const { lowerBound, upperBound } = loop;
-  const [from, to] = [constantInt(lowerBound), constantInt(upperBound)];
-  if (from !== undefined && to !== undefined)
-    return ConstantOp.index(b, Number(to - ((to - from) % BigInt(wide)))).result;
-  const size = knownSize(lowerBound, upperBound);
-  if (size !== undefined && size >= 0 && size % wide === 0) return upperBound;
-  const length = from === 0n ? upperBound : SubIOp.build(b, { lhs: upperBound, rhs: lowerBound }).result;
-  // The step is a power of two, and the length is not negative.
-  const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide - 1).result }).result;
-  return SubIOp.build(b, { lhs: upperBound, rhs: rest }).result;
 }
 
 /** The first copy continues from the initial value, and the others start from the identity. */

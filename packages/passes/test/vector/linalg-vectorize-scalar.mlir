@@ -48,3 +48,26 @@ func.func @own_mask(%k: !tt.ptr<i32>, %x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: in
   }
   return
 }
+
+// Sums in a buffer are such updates.
+// CHECK-LABEL: func.func @sums
+// CHECK:         %[[HIGH:.*]] = arith.minsi %{{.*}}, %c256
+// CHECK:         scf.for %[[I:.*]] = %c0 to %[[HIGH]] step %c1 {
+// CHECK-NEXT:      %[[K:.*]] = tts.load %k[%[[I]]] : !tt.ptr<i8> -> i8
+// CHECK-NEXT:      %[[P:.*]] = arith.index_castui %[[K]] : i8 to index
+// CHECK-NEXT:      tts.accumulate %{{.*}}, %counts[%[[P]]] : memref<256xi32>
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return
+func.func @sums(%k: !tt.ptr<i8>, %counts: memref<256xi32>, %n: index, %shape: memref<256xf32>) {
+  %c1 = arith.constant 1 : i32
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<256xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %m = arith.cmpi slt, %i, %n : index
+    %j = tts.load %k[%i] mask %m : !tt.ptr<i8> -> i8
+    %p = arith.index_castui %j : i8 to index
+    tts.accumulate %c1, %counts[%p] mask %m : memref<256xi32>
+    linalg.yield
+  }
+  return
+}

@@ -168,3 +168,52 @@ func.func @at_most(%x: memref<16xf32>, %n: index) {
   } {tts.independent, tts.at_most = 4 : index}
   return
 }
+
+// Updates of elements keep their order. The rest begins where the copies end, but not before the loop.
+// CHECK-LABEL: func.func @updates
+// CHECK:         %[[REST:.*]] = arith.andi %{{.*}}, %c3
+// CHECK:         %[[MIDDLE:.*]] = arith.subi %n, %[[REST]]
+// CHECK:         scf.for %[[I0:.*]] = %m to %[[MIDDLE]] step %c4 {
+// CHECK-NEXT:      %[[V0:.*]] = tts.load %p[%[[I0]]]
+// CHECK:           tts.accumulate %[[V0]], %sums[%c0]
+// CHECK-NEXT:      %[[I1:.*]] = arith.addi %[[I0]], %c1
+// CHECK-NEXT:      %[[V1:.*]] = tts.load %p[%[[I1]]]
+// CHECK:           tts.accumulate %[[V1]], %sums[%c0]
+// CHECK:           tts.accumulate
+// CHECK:           tts.accumulate
+// CHECK-NOT:       tts.accumulate
+// CHECK:         %[[START:.*]] = arith.maxsi %m, %[[MIDDLE]]
+// CHECK:         scf.for %{{.*}} = %[[START]] to %n step %c1 {
+// CHECK:           tts.accumulate
+func.func @updates(%p: !tt.ptr<i32>, %sums: memref<4xi32>, %m: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %m to %n step %c1 {
+    %v = tts.load %p[%i] : !tt.ptr<i32> -> i32
+    tts.accumulate %v, %sums[%c0] : memref<4xi32>
+  }
+  return
+}
+
+// There is no rest of a multiple of four, and short loops stay.
+// CHECK-LABEL: func.func @whole
+// CHECK:         scf.for %{{.*}} = %c0 to %c16 step %c4
+// CHECK-COUNT-4:   tts.accumulate
+// CHECK-NOT:       tts.accumulate
+// CHECK:         scf.for %{{.*}} = %c0 to %c4 step %c1
+// CHECK-NEXT:      tts.accumulate
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return
+func.func @whole(%sums: memref<16xi32>, %v: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c16 = arith.constant 16 : index
+  scf.for %i = %c0 to %c16 step %c1 {
+    tts.accumulate %v, %sums[%i] : memref<16xi32>
+  }
+  scf.for %i = %c0 to %c4 step %c1 {
+    tts.accumulate %v, %sums[%i] : memref<16xi32>
+  }
+  return
+}

@@ -3,7 +3,7 @@
  * is relative to, and the distance from it at each point of the loops.
  */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ExtSIOp, IndexCastOp, memref, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tt, tts } from "@tt-opt/dialect-tt";
 import {
   AffineBinary,
@@ -14,6 +14,7 @@ import {
   defaultResource,
   type Effect,
   effectsOf,
+  MemRefType,
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
@@ -59,6 +60,10 @@ export function elementAccesses(
 ): readonly ElementAccess[] | undefined {
   const addresses = new ElementAddresses(indices, extents, multiple);
   const accesses: ElementAccess[] = [];
+  for (const [i, { type }] of op.operands.entries()) {
+    const kind = i < op.inputs.length ? "read" : "write";
+    if (type instanceof MemRefType && (only ?? kind) === kind) accesses.push(bufferAccess(op, kind, op.operand(i)));
+  }
   const outcome = op.walk((inner) => {
     if (inner === op || inner.regions.length > 0) return "advance";
     const effects = effectsOf(inner);
@@ -81,6 +86,16 @@ export function scalarSum(value: Value): Linear {
   return new ElementAddresses([], [], () => undefined).number(value);
 }
 
+/** An access of some element of a buffer. */
+function bufferAccess(op: Operation, kind: ElementAccess["kind"], buffer: Value): ElementAccess {
+  return { op, kind, root: isNewBuffer(buffer) ? buffer : undefined, distance: undefined, bytes: 0 };
+}
+
+/** Whether `root` is a buffer that nothing else refers to. */
+export function isNewBuffer(root: Value): boolean {
+  return root.definingOp?.is(memref.AllocOp) === true;
+}
+
 /** Computes addresses in bodies as sums over loop indices. */
 class ElementAddresses {
   readonly #indices: readonly AffineExpr[];
@@ -97,6 +112,7 @@ class ElementAddresses {
   access(op: Operation, effect: Effect): ElementAccess {
     const kind = kindOf(effect);
     const { value } = effect;
+    if (value?.type instanceof MemRefType) return bufferAccess(op, kind, value);
     const bytes = value?.type instanceof PointerType ? storageBytes(value.type.pointeeType) : undefined;
     if (value === undefined || bytes === undefined) return { op, kind, root: undefined, distance: undefined, bytes: 0 };
     const { root, distance } = this.#pointer(value);

@@ -3,7 +3,7 @@ export { type Combination, combinationOf, isIdentity, stepOf } from "./combinati
 export { ConditionKeys, withoutCasts, KeyNumbers } from "./condition-keys.ts";
 export { constantWhenOff, type WhenOff } from "./constant-when-off.ts";
 export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts";
-export { type ElementAccess, elementAccesses, isInjective, scalarSum } from "./element-accesses.ts";
+export { type ElementAccess, elementAccesses, isInjective, isNewBuffer, scalarSum } from "./element-accesses.ts";
 export { identityOf, strictIdentityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneAnalysis, noConditions, type PartConditions } from "./lane-analysis.ts";
 export { isDivision, isPowerOfTwo } from "./integer-divisions.ts";

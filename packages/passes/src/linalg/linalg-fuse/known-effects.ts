@@ -1,5 +1,5 @@
 /** Caches the memory effects of operations. Fused operations are built anew, so effects never change. */
-import { defaultResource, effectsOf, hasReadOnlyEffects, type Operation } from "@tt-opt/ir-core";
+import { defaultResource, type Effect, effectsOf, hasReadOnlyEffects, type Operation } from "@tt-opt/ir-core";
 
 /** See the file's header. */
 export class KnownEffects {
@@ -13,13 +13,13 @@ export class KnownEffects {
 
   /** Whether `op` changes no memory. It may have other effects: an assertion may end the program. */
   keepsMemory(op: Operation): boolean {
-    return remembered(
-      this.#keepsMemory,
-      op,
-      (asked) =>
-        effectsOf(asked)?.every(({ kind, resource }) => kind === "read" || resource !== defaultResource) === true,
-    );
+    return remembered(this.#keepsMemory, op, (asked) => effectsOf(asked)?.every(isKeeping) === true);
   }
+}
+
+/** New memory is not known to anybody before. */
+function isKeeping({ kind, resource }: Effect): boolean {
+  return kind === "read" || kind === "alloc" || resource !== defaultResource;
 }
 
 function remembered(known: Map<Operation, boolean>, op: Operation, find: (op: Operation) => boolean): boolean {

@@ -229,7 +229,7 @@ function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffe
     if (!op.is(GenericOp) || effectsOf(op) === undefined || !(isReading || effects.isReadOnly(op))) return "unknown";
     const order = isReading ? orderIndependence(producer, op) : orderIndependence(op, producer);
     if (order === "unknown") return "unknown";
-    found = "assumed";
+    if (order === "assumed") found = "assumed";
   }
   return found;
 }

@@ -5,7 +5,7 @@
 import { type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { AffineMap } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
-import { type ElementAccess, elementAccesses, isInjective } from "../bodies/index.ts";
+import { type ElementAccess, elementAccesses, isInjective, isNewBuffer } from "../bodies/index.ts";
 
 /**
  * Whether all points read the right values. `assumed` means that this holds only if different arguments lead to
@@ -20,8 +20,8 @@ export function independence(producer: GenericOp, consumer: GenericOp, toProduce
   if (writes?.length === 0) return "known";
   const reads = elementAccesses(producer, toProducer.results, extents);
   if (reads === undefined || writes === undefined) return "unknown";
-  const pairs = reads.flatMap((read) => writes.map((write) => pairIndependence(read, write, extents)));
-  return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
+  // A point's own writes come after its reads.
+  return weakest(reads.flatMap((read) => writes.map((write) => writeIndependence(write, read, extents))));
 }
 
 /** The accesses of one kind in the loops of `op`. */
@@ -34,10 +34,20 @@ function ownAccesses(op: GenericOp, only: ElementAccess["kind"]): readonly Eleme
 export function orderIndependence(reading: GenericOp, writing: GenericOp): Independence {
   const [reads, writes] = [ownAccesses(reading, "read"), ownAccesses(writing, "write")];
   if (reads === undefined || writes === undefined) return "unknown";
-  const isApart = reads.every(({ root }) =>
-    writes.every((write) => root !== undefined && write.root !== undefined && root !== write.root),
-  );
-  return isApart ? "assumed" : "unknown";
+  const pairs = reads.flatMap((read) => writes.map((write) => rootIndependence(read, write) ?? "unknown"));
+  return weakest(pairs);
+}
+
+/** The independence of accesses by their roots alone; undefined if they have the same one. */
+function rootIndependence(one: ElementAccess, other: ElementAccess): Independence | undefined {
+  const [root, second] = [one.root, other.root];
+  if (root === second) return root === undefined ? "unknown" : undefined;
+  if ((root !== undefined && isNewBuffer(root)) || (second !== undefined && isNewBuffer(second))) return "known";
+  return root === undefined || second === undefined ? "unknown" : "assumed";
+}
+
+function weakest(pairs: readonly Independence[]): Independence {
+  return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
 }
 
 /**
@@ -55,18 +65,11 @@ export function siblingIndependence(first: GenericOp, second: GenericOp): Indepe
       one.kind === "read" && other.kind === "read" ? "known" : writeIndependence(one, other, extents),
     ),
   );
-  return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
+  return weakest(pairs);
 }
 
 function writeIndependence(one: ElementAccess, other: ElementAccess, extents: readonly number[]): Independence {
-  if (one.root === undefined || other.root === undefined) return "unknown";
-  return one.root !== other.root ? "assumed" : pointIndependence(one, other, extents);
-}
-
-/** A point's own writes come after its reads. */
-function pairIndependence(read: ElementAccess, write: ElementAccess, extents: readonly number[]): Independence {
-  if (read.root === undefined || write.root === undefined) return "unknown";
-  return read.root !== write.root ? "assumed" : pointIndependence(write, read, extents);
+  return rootIndependence(one, other) ?? pointIndependence(one, other, extents);
 }
 
 /**

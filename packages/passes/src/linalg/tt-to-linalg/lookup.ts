@@ -1,21 +1,24 @@
 /** Lowers operations that find elements by values: gathers within a tensor, and histograms. */
-import { AddIOp, AndIOp, CmpIOp, ConstantOp, IndexCastOp, IndexCastUIOp, scf } from "@tt-opt/dialect-std";
-import type { tt } from "@tt-opt/dialect-tt";
+import { buildGeneric, YieldOp } from "@tt-opt/dialect-linalg";
+import { AndIOp, bufferization, CmpIOp, ConstantOp, IndexCastOp, IndexCastUIOp, memref } from "@tt-opt/dialect-std";
+import { type tt, tts } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
   at,
   type Builder,
-  elementTypeOrSelf,
   I1,
+  I32,
   I64,
   IndexType,
+  MemRefType,
+  type Rewriter,
   tensorShapeOf,
-  typed,
+  UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
-import { emitIndexLoops } from "../../index-loops.ts";
+import { forEachLane } from "./memory.ts";
 import { slice } from "./slice.ts";
-import { read, write } from "./scan.ts";
+import { read } from "./scan.ts";
 import { asTensor, indexOf } from "./shape.ts";
 import type { TensorLowering } from "./tensor-lowering.ts";
 
@@ -56,43 +59,42 @@ function toIndex(b: Builder, value: Value): Value {
   return IndexCastOp.build(b, { in: value, resultTypes }).resultAt(0);
 }
 
-/** Counts how often each number below the size of the result occurs among the elements; other elements are ignored. */
+/**
+ * Counts how often each number below the size of the result occurs among the elements; other elements are ignored. The
+ * counts are in a buffer, since each element decides which of them it adds to.
+ */
 export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): void {
   const { rw } = lowering;
-  const shape = tensorShapeOf(op.src);
-  const bins = at(tensorShapeOf(op.result), 0);
-  const source = asTensor(lowering.materialize(op.src));
-  const mask = op.mask === undefined ? undefined : asTensor(lowering.materialize(op.mask));
-  const element = elementTypeOrSelf(op.result.type);
-  const zeros = lowering.fill([bins], ConstantOp.int(rw, element, 0).result);
-  const ranges = shape.map((to) => ({ to }));
-  const count = (b: Builder, indices: readonly Value[], [counts = zeros]: readonly Value[]): readonly Value[] => {
-    const number = read(b, source, indices);
+  const { type } = op.result;
+  const { elementType } = type;
+  const bins = at(type.shape, 0);
+  const counts = emptyCounts(rw, MemRefType.get(type.shape, elementType));
+  const parts = op.mask === undefined ? [op.src] : [op.src, op.mask];
+  forEachLane(lowering, op.src.type.shape, parts, (b, [number, mask]) => {
+    if (number === undefined) return;
     const bin = toIndex(b, number);
-    // An index may be narrower than the elements.
-    const isWide = I64.matches(number.type);
-    let isCounted: Value = CmpIOp.create(
-      b,
-      "ult",
-      isWide ? number : bin,
-      isWide ? ConstantOp.int(b, number.type, bins).result : ConstantOp.index(b, bins).result,
-    ).result;
-    if (mask !== undefined) isCounted = AndIOp.build(b, { lhs: isCounted, rhs: read(b, mask, indices) }).result;
-    return ifTrue(b, isCounted, counts, (inner) => {
-      const before = read(inner, asTensor(counts), [bin]);
-      const one = ConstantOp.int(inner, element, 1).result;
-      return write(inner, counts, AddIOp.build(inner, { lhs: before, rhs: one }).result, [bin]);
-    });
-  };
-  lowering.replace(op, emitIndexLoops(rw, ranges, count, [zeros]));
+    const isBin = isBelow(b, number, bin, bins);
+    const isCounted = mask === undefined ? isBin : AndIOp.build(b, { lhs: mask, rhs: isBin }).result;
+    tts.AccumulateOp.create(b, ConstantOp.int(b, elementType, 1).result, counts, bin, isCounted);
+  });
+  const [restrict, writable] = [UnitAttr.get(rw.context), UnitAttr.get(rw.context)];
+  const made = bufferization.ToTensorOp.build(rw, { buffer: counts, restrict, writable, resultTypes: [type] });
+  lowering.replace(op, made.results);
 }
 
-/** Builds the value of `then` if `condition` holds, else `otherwise`. */
-function ifTrue(b: Builder, condition: Value, otherwise: Value, then: (b: Builder) => Value): readonly Value[] {
-  return scf.IfOp.create(
-    b,
-    typed(condition, I1),
-    (inner) => [then(inner)],
-    () => [otherwise],
-  ).results;
+/** A new buffer of zeros. */
+function emptyCounts(rw: Rewriter, type: MemRefType): Value<MemRefType> {
+  const { memref: counts } = memref.AllocOp.build(rw, { dynamicSizes: [], symbolOperands: [], resultTypes: [type] });
+  const zero = ConstantOp.int(rw, type.elementType, 0).result;
+  const body = rw.region([type.elementType], (b) => void YieldOp.build(b, { values: [zero] }));
+  buildGeneric(rw, { inputs: [], outputs: [counts], maps: [AffineMap.identity(1)], iterators: ["parallel"] }, body);
+  return counts;
+}
+
+/** Whether a number, which `index` is as an index, is at least 0 and below `limit`. */
+function isBelow(b: Builder, number: Value, index: Value, limit: number): Value {
+  // An index may be narrower than the number, and the limit may not fit a narrow number.
+  if (!I64.matches(number.type) && !I32.matches(number.type))
+    return CmpIOp.create(b, "ult", index, ConstantOp.index(b, limit).result).result;
+  return CmpIOp.create(b, "ult", number, ConstantOp.int(b, number.type, limit).result).result;
 }

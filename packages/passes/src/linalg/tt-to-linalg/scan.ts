@@ -70,7 +70,7 @@ export function read(b: Builder, source: Value<RankedTensorType>, indices: reado
 }
 
 /** Returns a tensor with one element replaced. */
-export function write(b: Builder, dest: Value, scalar: Value, indices: readonly Value[]): Value {
+function write(b: Builder, dest: Value, scalar: Value, indices: readonly Value[]): Value {
   return tensor.InsertOp.build(b, {
     scalar,
     dest: asTensor(dest),

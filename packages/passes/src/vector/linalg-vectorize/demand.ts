@@ -4,11 +4,12 @@
  * is known.
  */
 import { SelectOp } from "@tt-opt/dialect-std";
-import { tt, tts } from "@tt-opt/dialect-tt";
+import { tts } from "@tt-opt/dialect-tt";
 import { type Operation, type Value, wouldBeDead } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Preset } from "./runs.ts";
+import { isUpdate } from "./updates.ts";
 
 /** An access of kernel memory. */
 type Access = tts.LoadOp | tts.StoreOp;
@@ -66,7 +67,7 @@ export class Demand {
   operandsOf(op: Operation): readonly Value[] {
     if (this.#isPreset(op) || this.knownResult(op) !== undefined) return [];
     if (op.is(tts.LoadOp) || op.is(tts.StoreOp)) return this.#operandsOfAccess(op);
-    if (op.is(tt.AtomicRMWOp) && op.mask !== undefined && this.known(op.mask) === true)
+    if (isUpdate(op) && op.mask !== undefined && this.known(op.mask) === true)
       return op.operands.filter((operand) => operand !== op.mask);
     if (op.is(SelectOp)) {
       const known = this.known(op.condition);

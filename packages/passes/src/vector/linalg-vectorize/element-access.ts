@@ -1,6 +1,7 @@
 /** Accesses of single elements in the body of a structured operation. */
-import { tt, tts } from "@tt-opt/dialect-tt";
+import { tts } from "@tt-opt/dialect-tt";
 import type { Operation, Value } from "@tt-opt/ir-core";
+import { isUpdate } from "./updates.ts";
 
 /** Whether an operation loads or stores one element. */
 export function isElementAccess(op: Operation): op is tts.LoadOp | tts.StoreOp {
@@ -9,7 +10,7 @@ export function isElementAccess(op: Operation): op is tts.LoadOp | tts.StoreOp {
 
 /** Whether an access changes memory. */
 export function isWrite(access: Operation): boolean {
-  return access.is(tts.StoreOp) || access.is(tt.AtomicRMWOp);
+  return access.is(tts.StoreOp) || isUpdate(access);
 }
 
 /** The offset of an access of one element; its base if the offset is constant. */

@@ -1,6 +1,5 @@
 /** What is known of the lanes of a body before it is decided how to vectorize it. */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
-import { tt } from "@tt-opt/dialect-tt";
 import type { AffineMap, Block, Operation, Value } from "@tt-opt/ir-core";
 import {
   LaneAnalysis,
@@ -12,6 +11,7 @@ import {
 import { anchoredPatterns } from "./anchor.ts";
 import { isElementAccess, placeOf } from "./element-access.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
+import { isUpdate } from "./updates.ts";
 import { dependsOnInner } from "./vector-form.ts";
 
 /** Whether the vectors of the outputs are stored directly or transposed. */
@@ -56,7 +56,7 @@ export function laneFacts(
 function masksOf(body: Block, lanes: LaneAnalysis, patterns: LanePatterns): ReadonlyMap<Operation, AccessMask> {
   const masks = new Map<Operation, AccessMask>();
   for (const inner of body.ops()) {
-    if (!isElementAccess(inner) && !inner.is(tt.AtomicRMWOp)) continue;
+    if (!isElementAccess(inner) && !isUpdate(inner)) continue;
     const parts = maskParts(inner.mask, lanes);
     const [fixed, residual]: [Value[], Value[]] = [[], []];
     for (const part of parts.residual) (patterns.constants(part) === undefined ? residual : fixed).push(part);

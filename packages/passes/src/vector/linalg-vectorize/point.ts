@@ -4,7 +4,7 @@
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, AndIOp, ConstantOp, scf, SelectOp } from "@tt-opt/dialect-std";
-import { AccessLayout, tt, tts } from "@tt-opt/dialect-tt";
+import { AccessLayout, tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyMemRef,
@@ -34,6 +34,7 @@ import { exactDivision, onVectors } from "./lane-operations.ts";
 import { extractLane, pickLanes } from "./shuffles.ts";
 import { splat } from "./splat.ts";
 import type { Span } from "./spans.ts";
+import { emitUpdate, isUpdate, type Update } from "./updates.ts";
 
 /** See the file's header. */
 export class Point {
@@ -168,7 +169,7 @@ export class Point {
     else if (op.is(IndexOp)) this.#scalars.map(op.result, at(this.#ivs, op.dim.number));
     else if (op.is(tts.LoadOp)) this.#load(op);
     else if (op.is(tts.StoreOp)) this.#store(op);
-    else if (op.is(tt.AtomicRMWOp)) this.#update(op);
+    else if (isUpdate(op)) this.#update(op);
     else if (op.results.some((result) => this.#varies(result))) this.#executeLanes(op);
     else if (this.#lanes > 1 && this.#plan.patterns.isExact(op)) {
       const operands = op.operands.map((operand) => this.scalar(operand));
@@ -310,13 +311,10 @@ export class Point {
   }
 
   /** Updates one element. */
-  #update(op: tt.AtomicRMWOp): void {
-    const { atomic_rmw_op, sem, scope } = op;
-    const isOn = op.mask === undefined || this.#demand.known(op.mask) === true;
-    const [ptr, val] = [typed(this.scalar(op.ptr), tt.TtPtrLike), this.scalar(op.val)];
-    const mask = isOn ? undefined : this.scalar(op.mask);
-    const made = tt.AtomicRMWOp.build(this.#b, { ptr, val, mask, atomic_rmw_op, sem, scope });
-    this.#scalars.map(op.result, made.result);
+  #update(op: Update): void {
+    const isOn = op.mask !== undefined && this.#demand.known(op.mask) === true;
+    const old = emitUpdate(this.#b, op, isOn, (value) => this.scalar(value));
+    if (old !== undefined) this.#scalars.map(op.resultAt(0), old);
   }
 
   /** Returns a function that stores the lanes of an access. */
