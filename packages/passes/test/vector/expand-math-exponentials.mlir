@@ -145,3 +145,34 @@ func.func @softplus(%x: vector<4xf32>) -> vector<4xf32> {
   %y = math.log1p %e : vector<4xf32>
   return %y : vector<4xf32>
 }
+
+// Next to 1, a tangent is one exponential, whose factor of -2 is in the constants; small arguments are no other case.
+// CHECK-LABEL: func.func @one_plus_tanh
+// CHECK-NOT:     math.
+// CHECK:         %[[E1:.*]] = arith.addf %{{.*}}, %[[ONE:.*]] : vector<4xf32>
+// CHECK-NEXT:    %[[R:.*]] = arith.divf %[[TWO:.*]], %[[E1]] : vector<4xf32>
+// CHECK-NEXT:    return %[[R]]
+func.func @one_plus_tanh(%x: vector<4xf32>) -> vector<4xf32> {
+  %one = arith.constant dense<1.0> : vector<4xf32>
+  %t = math.tanh %x : vector<4xf32>
+  %y = arith.addf %t, %one : vector<4xf32>
+  return %y : vector<4xf32>
+}
+
+// So it is in differences, but not if the tangent is needed, too, and not in f64.
+// CHECK-LABEL: func.func @one_minus_tanh
+// CHECK-COUNT-2: arith.divf %{{.*}}, %{{.*}} : vector<4xf32>
+// CHECK:         math.copysign %{{.*}}, %x
+// CHECK:         math.copysign %{{.*}}, %w
+// CHECK:         return
+func.func @one_minus_tanh(%x: vector<4xf32>, %y: vector<4xf32>, %w: vector<2xf64>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<2xf64>) {
+  %one = arith.constant dense<1.0> : vector<4xf32>
+  %one64 = arith.constant dense<1.0> : vector<2xf64>
+  %s = math.tanh %y : vector<4xf32>
+  %p = arith.subf %one, %s : vector<4xf32>
+  %t = math.tanh %x : vector<4xf32>
+  %q = arith.addf %one, %t : vector<4xf32>
+  %u = math.tanh %w : vector<2xf64>
+  %r = arith.addf %u, %one64 : vector<2xf64>
+  return %p, %q, %t, %r : vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<2xf64>
+}
