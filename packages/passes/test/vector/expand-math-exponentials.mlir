@@ -176,3 +176,39 @@ func.func @one_minus_tanh(%x: vector<4xf32>, %y: vector<4xf32>, %w: vector<2xf64
   %r = arith.addf %u, %one64 : vector<2xf64>
   return %p, %q, %t, %r : vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<2xf64>
 }
+
+// The tangent of softplus, the factor of mish, is one exponential, also where softplus is replaced by its argument.
+// CHECK-LABEL: func.func @mish
+// CHECK-NOT:     math.
+// CHECK-COUNT-2: arith.shli
+// CHECK-NOT:     arith.shli
+// CHECK-COUNT-1: arith.divf
+// CHECK-NOT:     arith.divf
+// CHECK:         return
+func.func @mish(%x: vector<4xf32>) -> vector<4xf32> {
+  %c = arith.constant dense<2.0e+01> : vector<4xf32>
+  %e = math.exp %x : vector<4xf32>
+  %l = math.log1p %e : vector<4xf32>
+  %far = arith.cmpf ogt, %x, %c : vector<4xf32>
+  %s = arith.select %far, %x, %l : vector<4xi1>, vector<4xf32>
+  %y = math.tanh %s : vector<4xf32>
+  return %y : vector<4xf32>
+}
+
+// A bound below which the tangent is not 1 yet, or another value beyond it, is no such composition.
+// CHECK-LABEL: func.func @near
+// CHECK-COUNT-2: math.copysign
+// CHECK:         return
+func.func @near(%x: vector<4xf32>, %z: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>) {
+  %two = arith.constant dense<2.0> : vector<4xf32>
+  %c = arith.constant dense<2.0e+01> : vector<4xf32>
+  %e = math.exp %x : vector<4xf32>
+  %l = math.log1p %e : vector<4xf32>
+  %far = arith.cmpf ogt, %x, %two : vector<4xf32>
+  %s = arith.select %far, %x, %l : vector<4xi1>, vector<4xf32>
+  %y = math.tanh %s : vector<4xf32>
+  %beyond = arith.cmpf ogt, %x, %c : vector<4xf32>
+  %u = arith.select %beyond, %z, %l : vector<4xi1>, vector<4xf32>
+  %v = math.tanh %u : vector<4xf32>
+  return %y, %v : vector<4xf32>, vector<4xf32>
+}
