@@ -2,8 +2,10 @@
  * Lowers elementwise operations on vectors: all operands are converted to lanes of one width, then each part is one or
  * a few instructions. If there is no such form, the scalar rule is applied to each lane.
  */
+import { TruncIOp } from "@tt-opt/dialect-std";
 import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import type { Lowering } from "./lowering.ts";
+import { lowerSaturatingTruncation } from "./saturating-truncation.ts";
 import type { ScalarRule } from "./scalar-context.ts";
 import { vectorCastRules, vectorPackRules, vectorUnpackRules } from "./vector-cast-rules.ts";
 import {
@@ -32,6 +34,7 @@ const pairRules: Readonly<Record<string, VectorPairRule>> = vectorProductRules;
 
 /** Lowers an elementwise operation whose operands or results are vectors; false for other operations. */
 export function lowerVectorOperation(lowering: Lowering, op: Operation, scalar: ScalarRule | undefined): boolean {
+  if (op.is(TruncIOp) && lowerSaturatingTruncation(lowering, op)) return true;
   const packRule = vectorPackRules[op.name];
   if (packRule !== undefined && lowerByTwoParts(lowering, op, packRule)) return true;
   const unpackRule = vectorUnpackRules[op.name];

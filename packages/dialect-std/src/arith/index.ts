@@ -22,4 +22,5 @@ export * from "./integer-product-ops.ts";
 export * from "./integer-ranges.ts";
 export * from "./integer-sum-ops.ts";
 export * from "./number-cast-ops.ts";
+export * from "./saturation.ts";
 export * from "./select-op.ts";
