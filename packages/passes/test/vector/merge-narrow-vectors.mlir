@@ -208,3 +208,60 @@ func.func @wide(%x: vector<4xi8>, %m: memref<?xi8>, %n: memref<?xi32>, %i: index
   vector.store %u, %m[%j] : memref<?xi8>, vector<4xi8>
   return
 }
+
+// Sums that saturate are joined as narrow numbers, although those between are wider; equal operands are joined once.
+// CHECK-LABEL: func.func @saturated
+// CHECK-NEXT:    %[[X:.*]] = vector.load %a[%i] : memref<?xi16>, vector<8xi16>
+// CHECK-NEXT:    %[[W:.*]] = arith.extui %[[X]] : vector<8xi16> to vector<8xi32>
+// CHECK-NEXT:    %[[SUM:.*]] = arith.addi %[[W]], %[[W]] : vector<8xi32>
+// CHECK-NEXT:    %[[LOW:.*]] = arith.constant dense<0> : vector<8xi32>
+// CHECK-NEXT:    %[[ABOVE:.*]] = arith.maxsi %[[SUM]], %[[LOW]] : vector<8xi32>
+// CHECK-NEXT:    %[[HIGH:.*]] = arith.constant dense<65535> : vector<8xi32>
+// CHECK-NEXT:    %[[BETWEEN:.*]] = arith.minsi %[[ABOVE]], %[[HIGH]] : vector<8xi32>
+// CHECK-NEXT:    %[[R:.*]] = arith.trunci %[[BETWEEN]] : vector<8xi32> to vector<8xi16>
+// CHECK-NEXT:    vector.store %[[R]], %out[%i] : memref<?xi16>, vector<8xi16>
+// CHECK-NEXT:    return
+func.func @saturated(%a: memref<?xi16>, %out: memref<?xi16>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %j = arith.addi %i, %c4 : index
+  %high = arith.constant dense<65535> : vector<4xi32>
+  %x = vector.load %a[%i] : memref<?xi16>, vector<4xi16>
+  %y = vector.load %a[%j] : memref<?xi16>, vector<4xi16>
+  %xw = arith.extui %x : vector<4xi16> to vector<4xi32>
+  %yw = arith.extui %y : vector<4xi16> to vector<4xi32>
+  %xs = arith.addi %xw, %xw : vector<4xi32>
+  %ys = arith.addi %yw, %yw : vector<4xi32>
+  %xc = arith.minsi %xs, %high : vector<4xi32>
+  %yc = arith.minsi %ys, %high : vector<4xi32>
+  %xt = arith.trunci %xc : vector<4xi32> to vector<4xi16>
+  %yt = arith.trunci %yc : vector<4xi32> to vector<4xi16>
+  vector.store %xt, %out[%i] : memref<?xi16>, vector<4xi16>
+  vector.store %yt, %out[%j] : memref<?xi16>, vector<4xi16>
+  return
+}
+
+// A sum and a difference are joined by a shuffle.
+// CHECK-LABEL: func.func @sum_and_difference
+// CHECK:         arith.addi {{.*}} : vector<4xi32>
+// CHECK:         arith.subi {{.*}} : vector<4xi32>
+// CHECK:         %[[XY:.*]] = vector.shuffle {{.*}} : vector<4xi32>, vector<4xi32>
+// CHECK-NEXT:    arith.trunci %[[XY]] : vector<8xi32> to vector<8xi16>
+func.func @sum_and_difference(%x: vector<4xi16>, %y: vector<4xi16>, %out: memref<?xi16>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %j = arith.addi %i, %c4 : index
+  %low = arith.constant dense<-32768> : vector<4xi32>
+  %high = arith.constant dense<32767> : vector<4xi32>
+  %xw = arith.extsi %x : vector<4xi16> to vector<4xi32>
+  %yw = arith.extsi %y : vector<4xi16> to vector<4xi32>
+  %s = arith.addi %xw, %yw : vector<4xi32>
+  %d = arith.subi %xw, %yw : vector<4xi32>
+  %s0 = arith.minsi %s, %high : vector<4xi32>
+  %s1 = arith.maxsi %s0, %low : vector<4xi32>
+  %d0 = arith.minsi %d, %high : vector<4xi32>
+  %d1 = arith.maxsi %d0, %low : vector<4xi32>
+  %st = arith.trunci %s1 : vector<4xi32> to vector<4xi16>
+  %dt = arith.trunci %d1 : vector<4xi32> to vector<4xi16>
+  vector.store %st, %out[%i] : memref<?xi16>, vector<4xi16>
+  vector.store %dt, %out[%j] : memref<?xi16>, vector<4xi16>
+  return
+}

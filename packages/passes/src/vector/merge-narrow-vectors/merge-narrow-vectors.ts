@@ -35,6 +35,7 @@ adjacent memory and without another access between them, become one store. The t
 - Elementwise operations of the same kind, without other uses, become one operation on joined operands, as long as
   their results are narrow. A conversion from wider elements is therefore the last one, so that it can pack two
   registers into one.
+- Sums and differences of narrow integers that saturate, which are computed in wider ones, are joined as narrow integers.
 - Equal constants and equal broadcasts become wider.
 - All others are joined by a \`vector.shuffle\`.
 

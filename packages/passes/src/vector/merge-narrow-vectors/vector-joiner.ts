@@ -17,6 +17,7 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { areAdjacent, doubled, loadDouble, loadOf, readSameMemory } from "./contiguous-access.ts";
+import { joinSaturatingSums } from "./saturating-sums.ts";
 
 /** See the file's header. */
 export class VectorJoiner {
@@ -64,7 +65,7 @@ export class VectorJoiner {
   #merged(p: Operation, q: Operation): Value | undefined {
     if (p.resultCount !== 1 || !this.isNarrow(p.resultAt(0).type)) return undefined;
     if (p === q || !p.resultAt(0).hasOneUse || !q.resultAt(0).hasOneUse) return undefined;
-    return this.#loaded(p, q) ?? this.#computed(p, q);
+    return this.#loaded(p, q) ?? this.#saturated(p, q) ?? this.#computed(p, q);
   }
 
   #loaded(p: Operation, q: Operation): Value | undefined {
@@ -72,6 +73,10 @@ export class VectorJoiner {
     if (first === undefined || second === undefined || !areAdjacent(first, second) || !readSameMemory(p, q))
       return undefined;
     return this.#rw.within(beforeOp(p), () => loadDouble(this.#rw, first));
+  }
+
+  #saturated(p: Operation, q: Operation): Value | undefined {
+    return joinSaturatingSums(this.#rw, p, q, (x, y) => this.join(x, y));
   }
 
   #computed(p: Operation, q: Operation): Value | undefined {
