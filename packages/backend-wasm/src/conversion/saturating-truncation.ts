@@ -3,20 +3,14 @@
  * narrow lanes themselves, and those that add and subtract narrow lanes do so without wide ones. Operations that become
  * unused by that are removed later.
  */
-import {
-  type NarrowIntegers,
-  type SaturatingSum,
-  saturatingSum,
-  type TruncIOp,
-  unsaturated,
-} from "@tt-opt/dialect-std";
+import { type SaturatingSum, saturatingSum, type TruncIOp, unsaturated } from "@tt-opt/dialect-std";
 import { ShuffleOp } from "@tt-opt/dialect-vector";
 import { at, type Value } from "@tt-opt/ir-core";
-import type { CodeBuilder } from "./code-builder.ts";
 import type { Lowering } from "./lowering.ts";
+import { isPacked, narrowSaturating, signOf } from "./saturating-lanes.ts";
 import { layoutOf } from "./value-lanes.ts";
 import { splatBytes } from "./vector-constants.ts";
-import { isFull, type LaneLayout } from "./vector-lanes.ts";
+import type { LaneLayout } from "./vector-lanes.ts";
 
 /** Lowers `op` if its numbers saturate and fill their lanes; returns whether they do. */
 export function lowerSaturatingTruncation(lowering: Lowering, op: TruncIOp): boolean {
@@ -28,25 +22,21 @@ export function lowerSaturatingTruncation(lowering: Lowering, op: TruncIOp): boo
   return parts !== undefined;
 }
 
-/** Whether elements fill their lanes, and lanes their registers. */
-function isPacked(layout: LaneLayout): boolean {
-  return layout.bits === layout.kind.bits && isFull(layout);
-}
-
 function sumParts(lowering: Lowering, sum: SaturatingSum, { bits, parts }: LaneLayout): readonly Value[] {
   const { code } = lowering;
-  const [lhs, rhs] = sum.operands.map((operand) =>
+  const operands = sum.operands.map((operand) =>
     typeof operand === "bigint"
       ? Array.from({ length: parts }, () => splatBytes(code, bits / 8, operand))
       : lowering.registers(operand),
   );
   const mnemonic =
     `${bits === 8 ? "i8x16" : "i16x8"}.${sum.isDifference ? "sub" : "add"}_sat_${signOf(sum.integers)}` as const;
-  return Array.from({ length: parts }, (_, part) => code.op(mnemonic, [at(lhs ?? [], part), at(rhs ?? [], part)]));
-}
-
-function signOf({ isSigned }: NarrowIntegers): "s" | "u" {
-  return isSigned ? "s" : "u";
+  return Array.from({ length: parts }, (_, part) =>
+    code.op(
+      mnemonic,
+      operands.map((each) => at(each, part)),
+    ),
+  );
 }
 
 function narrowParts(lowering: Lowering, op: TruncIOp, from: LaneLayout, to: LaneLayout): readonly Value[] | undefined {
@@ -59,7 +49,7 @@ function narrowParts(lowering: Lowering, op: TruncIOp, from: LaneLayout, to: Lan
     });
     if (pieces === undefined) continue;
     const parts = pieces.flatMap((piece) => lowering.registers(piece));
-    return narrowed(lowering.code, parts, from, integers);
+    return narrowSaturating(lowering.code, parts, from.bits, integers);
   }
   return undefined;
 }
@@ -78,22 +68,4 @@ function piecesOf(value: Value, find: (piece: Value) => Value | undefined): read
 function joinsWholeVectors({ v1, v2, mask }: ShuffleOp): boolean {
   const lanes = mask.numbers;
   return v1.type === v2.type && lanes.length === 2 * at(v1.type.shape, 0) && lanes.every((lane, i) => lane === i);
-}
-
-/** Narrows lanes of 32 or 16 bits, from which numbers are read as signed ones. */
-function narrowed(
-  code: CodeBuilder,
-  parts: readonly Value[],
-  from: LaneLayout,
-  integers: NarrowIntegers,
-): readonly Value[] {
-  if (from.bits === 16) return byPair(parts, (pair) => code.op(`i8x16.narrow_i16x8_${signOf(integers)}`, pair));
-  if (integers.width === 16) return byPair(parts, (pair) => code.op(`i16x8.narrow_i32x4_${signOf(integers)}`, pair));
-  // Numbers that saturate twice must keep their signs the first time.
-  const halves = byPair(parts, (pair) => code.op("i16x8.narrow_i32x4_s", pair));
-  return byPair(halves, (pair) => code.op(`i8x16.narrow_i16x8_${signOf(integers)}`, pair));
-}
-
-function byPair(parts: readonly Value[], combine: (pair: readonly Value[]) => Value): readonly Value[] {
-  return Array.from({ length: parts.length / 2 }, (_, i) => combine(parts.slice(2 * i, 2 * i + 2)));
 }

@@ -52,3 +52,52 @@ describe("conversions to integers that cannot saturate", () => {
     expect(instructions(clamp("-40000.0", "127.0", "i16"), "i16", true)).toContain("i32x4.max_s");
   });
 });
+
+describe("conversions to integers that fill narrow lanes", () => {
+  const numbers = [NaN, Infinity, -Infinity, 0.5, -0.9, 1, -1, 126.9, 127, 128, -127, -128, -129, 200.7, 255, 256]
+    .concat([-32767.5, -32768, -32769, 32767, 32768, 65535, 65536, 1e5, -1e5, 2147483520, 2 ** 31, -(2 ** 31), 2 ** 32])
+    .concat([3e9, -3e9, 1e30, -1e30]);
+  const clamped = (convert: string, [low, high]: readonly [number, number], to: string, count: number): string =>
+    `%l = arith.constant dense<${low.toExponential(6)}> : vector<${count}xf32>
+  %h = arith.constant dense<${high.toExponential(6)}> : vector<${count}xf32>
+  %x = arith.maximumf %a, %l : vector<${count}xf32>
+  %y = arith.minimumf %x, %h : vector<${count}xf32>
+  %r = arith.${convert} %y : vector<${count}xf32> to vector<${count}x${to}>`;
+  /** The integer that a number between limits becomes; 8 bits are the low ones of 16. */
+  const converted = (x: number, convert: string, [low, high]: readonly [number, number]): bigint => {
+    const [least, greatest] = convert === "fptosi" ? [-32768, 32767] : [0, 65535];
+    const integer = Math.trunc(Math.min(Math.max(x, low), high));
+    return Number.isNaN(x) ? 0n : BigInt(Math.min(Math.max(integer, least), greatest));
+  };
+
+  it.each([
+    ["fptosi", "i8", [-128, 127], "i8x16.narrow_i16x8_s"],
+    ["fptosi", "i8", [-127, 127], "i8x16.narrow_i16x8_s"],
+    ["fptosi", "i8", [0, 255], "i8x16.narrow_i16x8_u"],
+    ["fptoui", "i8", [0, 255], "i8x16.narrow_i16x8_u"],
+    ["fptosi", "i8", [-128, 128], "v128.and"],
+    ["fptosi", "i8", [-1, 255], "v128.and"],
+    ["fptoui", "i8", [0, 256], "v128.and"],
+    ["fptosi", "i16", [-1e30, 1e30], "i16x8.narrow_i32x4_s"],
+    ["fptosi", "i16", [-5, 70000], "i16x8.narrow_i32x4_s"],
+    ["fptosi", "i16", [-5, 5], "i16x8.narrow_i32x4_s"],
+    ["fptoui", "i16", [-1e30, 1e30], "i16x8.narrow_i32x4_u"],
+    ["fptoui", "i16", [0, 60000], "i16x8.narrow_i32x4_u"],
+  ] as const)("%s to %s between %j, by %s", async (convert, to, limits, instruction) => {
+    const count = to === "i8" ? 16 : 8;
+    const text = clamped(convert, limits, to, count);
+    const made = printOperation(convertText(vectorText(text, ["f32"], to, count)));
+    expect(made).toContain(instruction);
+    expect(made.includes("v128.and")).toBe(instruction === "v128.and");
+    expect(made).not.toMatch(/i32x4\.(min|max)/);
+    const { relaxedSimd } = await detectFeatures();
+    for (const relaxed of [false, relaxedSimd]) {
+      for (let start = 0; start < numbers.length; start += count) {
+        const lanes = Array.from({ length: count }, (_, lane) => numbers[start + lane] ?? NaN);
+        const bits = lanes.map((x) => [encode("f32", x)]);
+        const got = evaluateVector(text, ["f32"], to, bits, { relaxed });
+        expect(got).toEqual(lanes.map((x) => encode(to, converted(Math.fround(x), convert, limits))));
+      }
+    }
+  });
+});

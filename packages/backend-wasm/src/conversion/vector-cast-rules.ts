@@ -3,7 +3,13 @@ import { type Value } from "@tt-opt/ir-core";
 import { floatRounding } from "@tt-opt/dialect-std";
 import { type FloatInterval, floatInterval, isWithin } from "./float-interval.ts";
 import { decodeSmall, decodeUpper, encodeSmall, halfMagnitude, isConvertible, isHalf } from "./small-float.ts";
-import type { VectorContext, VectorPackRule, VectorRule, VectorUnpackRule } from "./vector-context.ts";
+import type {
+  VectorContext,
+  VectorPackRule,
+  VectorRule,
+  VectorSaturatingRule,
+  VectorUnpackRule,
+} from "./vector-context.ts";
 import { splatBytes } from "./vector-constants.ts";
 import { evenLanes } from "./vector-lanes.ts";
 
@@ -78,6 +84,24 @@ function floatToInteger(isSigned: boolean): VectorRule {
     if (v.bits !== 64 || kind.kind !== "float" || to !== 32) return undefined;
     if (kind.bits === 64) return unpacked(v, v.do(`i32x4.trunc_sat_f64x2_${sign}_zero`, v.arg(0)));
     return v.wrap(v.do(`i32x4.trunc_sat_f32x4_${sign}`, v.arg(0)), 32);
+  };
+}
+
+/**
+ * Integers that saturate when they are narrowed: to 16 bits as the conversion does, to 8 bits if they fit, since others
+ * wrap.
+ */
+function floatToNarrowInteger(isSigned: boolean): VectorSaturatingRule {
+  return (v) => {
+    const to = v.result.kind.bits;
+    if (v.kind?.kind !== "float") return undefined;
+    const interval = floatInterval(v.op.operand(0));
+    const fitsSigned = isSigned && (to === 16 || isWithin(interval, -128, 127));
+    const fitsUnsigned = to === 16 ? !isSigned : isWithin(interval, 0, 255);
+    // Of the least integer, which relaxed conversion makes of NaN, only the low bits are those of 0.
+    if (v.relaxed && interval.mayBeNaN && fits16(interval, true)) return undefined;
+    if (!fitsSigned && !fitsUnsigned) return undefined;
+    return { numbers: truncated(v, v.arg(0), true, interval), isSigned: fitsSigned };
   };
 }
 
@@ -170,6 +194,12 @@ const bitcast: VectorRule = (v) => (v.isMask === v.result.isMask ? v.arg(0) : un
 
 /** Rules that pack two parts, by the name of the operation. */
 export const vectorPackRules: Readonly<Record<string, VectorPackRule>> = { "arith.truncf": packHalves };
+
+/** Rules whose results saturate, by the name of the operation. */
+export const vectorSaturatingRules: Readonly<Record<string, VectorSaturatingRule>> = {
+  "arith.fptosi": floatToNarrowInteger(true),
+  "arith.fptoui": floatToNarrowInteger(false),
+};
 
 /** Rules that unpack a part into two, by the name of the operation. */
 export const vectorUnpackRules: Readonly<Record<string, VectorUnpackRule>> = { "arith.extf": unpackHalves };

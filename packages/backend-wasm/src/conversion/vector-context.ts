@@ -24,6 +24,14 @@ export type VectorPackRule = (v: VectorContext, low: Value, high: Value) => Valu
 /** A rule for results in lanes of twice the width: computes the two parts of the result for a part of the operand. */
 export type VectorUnpackRule = (v: VectorContext, part: Value) => readonly [Value, Value] | undefined;
 
+/**
+ * A rule for results in lanes of half or a quarter of the width: computes numbers of which a part of the result has the
+ * nearest ones of its type, if the numbers are read as signed ones, and its type as `isSigned` says.
+ */
+export type VectorSaturatingRule = (
+  v: VectorContext,
+) => { readonly numbers: Value; readonly isSigned: boolean } | undefined;
+
 /** See the file's header. */
 export class VectorContext {
   readonly code: CodeBuilder;

@@ -5,14 +5,16 @@
 import { TruncIOp } from "@tt-opt/dialect-std";
 import { at, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import type { Lowering } from "./lowering.ts";
+import { isPacked, narrowSaturating } from "./saturating-lanes.ts";
 import { lowerSaturatingTruncation } from "./saturating-truncation.ts";
 import type { ScalarRule } from "./scalar-context.ts";
-import { vectorCastRules, vectorPackRules, vectorUnpackRules } from "./vector-cast-rules.ts";
+import { vectorCastRules, vectorPackRules, vectorSaturatingRules, vectorUnpackRules } from "./vector-cast-rules.ts";
 import {
   VectorContext,
   type VectorPackRule,
   type VectorPairRule,
   type VectorRule,
+  type VectorSaturatingRule,
   type VectorUnpackRule,
 } from "./vector-context.ts";
 import { vectorFloatRules } from "./vector-float-rules.ts";
@@ -35,6 +37,8 @@ const pairRules: Readonly<Record<string, VectorPairRule>> = vectorProductRules;
 /** Lowers an elementwise operation whose operands or results are vectors; false for other operations. */
 export function lowerVectorOperation(lowering: Lowering, op: Operation, scalar: ScalarRule | undefined): boolean {
   if (op.is(TruncIOp) && lowerSaturatingTruncation(lowering, op)) return true;
+  const saturatingRule = vectorSaturatingRules[op.name];
+  if (saturatingRule !== undefined && lowerBySaturation(lowering, op, saturatingRule)) return true;
   const packRule = vectorPackRules[op.name];
   if (packRule !== undefined && lowerByTwoParts(lowering, op, packRule)) return true;
   const unpackRule = vectorUnpackRules[op.name];
@@ -89,6 +93,21 @@ function contextOf(
   const { code, options } = lowering;
   const noteRelaxed = (): void => void (lowering.usesRelaxed = true);
   return new VectorContext({ code, op, bits, args, operands, result, relaxed: options.relaxed, noteRelaxed });
+}
+
+function lowerBySaturation(lowering: Lowering, op: Operation, rule: VectorSaturatingRule): boolean {
+  const [source, result] = [op.operand(0), op.resultAt(0)];
+  const [from, to] = [layoutOfVector(lowering, op, source.type), layoutOfVector(lowering, op, result.type)];
+  if (!isPacked(from) || !isPacked(to) || from.bits !== 32 || to.bits > 16) return false;
+  const made = lowering
+    .registers(source)
+    .flatMap((part) => rule(contextOf(lowering, op, from.bits, [part], [from], to)) ?? []);
+  const isSigned = made[0]?.isSigned;
+  if (isSigned === undefined || made.length !== from.parts) return false;
+  const numbers = made.map((each) => each.numbers);
+  const integers = { width: to.bits, isSigned };
+  lowering.bindParts(result, narrowSaturating(lowering.code, numbers, from.bits, integers));
+  return true;
 }
 
 function lowerByTwoParts(lowering: Lowering, op: Operation, rule: VectorPackRule): boolean {
