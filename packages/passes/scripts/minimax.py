@@ -254,6 +254,7 @@ GROUPS = {
         ("erfSmall64", "erf(x) / x in x^2 on |x| <= 1.", lambda: fit(erfRatio, 0, 1.001, 12)),
         ("erfSmall32", "erf(x) / x - 1 in x^2 on |x| <= 1, for f32.", lambda: fit(lambda z: erfRatio(z) - 1, 0, 1.001, 6, lambda x: 1, True)),
         ("erfcLog32", "log2(erfc(x)) in x on 1 <= x <= 4, for f32.", lambda: fit(lambda x: m.log(m.erfc(x), 2), 0.999, 4, 6, lambda x: m.erfc(x) * m.log(2), True)),
+        ("erfcLogSlope32", "log2(erfc(x)) / x in x on 0 <= x <= 4, for f32, error that of erfc(x).", lambda: fit(lambda x: m.log(m.erfc(x), 2) / x, mpf("1e-6"), 4, 8, lambda x: x * m.erfc(x) * m.log(2), True)),
         ("erfcScaled64", "erfc(x) e^(x^2) (1 + 2x) in t = (x - 4) / (x + 4), 0.5 <= x <= 28.", lambda: fit(lambda t: erfcScaled(t, 4), -3.5 / 4.5, 24 / mpf(32), 22)),
         ("erfinvCentre", "erfinv(y) / y in w - 2.5 where w = -log(1 - y^2) <= 5.", lambda: fit(lambda v: inverseRatio(v + mpf(5) / 2), -2.5, 2.501, 22)),
         ("erfinvMiddle", "erfinv(y) / y in sqrt(w) - 3, 5 <= w <= 14.44.", lambda: fit(lambda v: inverseRatio((v + 3) ** 2), -0.765, 0.801, 22)),

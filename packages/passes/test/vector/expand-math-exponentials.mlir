@@ -212,3 +212,25 @@ func.func @near(%x: vector<4xf32>, %z: vector<4xf32>) -> (vector<4xf32>, vector<
   %v = math.tanh %u : vector<4xf32>
   return %y, %v : vector<4xf32>, vector<4xf32>
 }
+
+// Next to 1, the error function has no case for small arguments, unless it is needed itself.
+// CHECK-LABEL: func.func @one_plus_erf
+// CHECK-COUNT-1: arith.cmpf
+// CHECK-NOT:     arith.cmpf
+// CHECK:         %[[E:.*]] = math.copysign %{{.*}}, %x
+// CHECK-NEXT:    %[[R:.*]] = arith.addf %{{.*}}, %[[E]]
+// CHECK-NEXT:    %[[MINUS:.*]] = arith.negf %y
+// CHECK:         math.copysign %{{.*}}, %[[MINUS]]
+// CHECK:         arith.cmpf
+// CHECK:         arith.cmpf
+// CHECK:         return
+func.func @one_plus_erf(%x: vector<4xf32>, %y: vector<4xf32>, %z: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) {
+  %one = arith.constant dense<1.0> : vector<4xf32>
+  %e = math.erf %x : vector<4xf32>
+  %p = arith.addf %e, %one : vector<4xf32>
+  %f = math.erf %y : vector<4xf32>
+  %q = arith.subf %one, %f : vector<4xf32>
+  %g = math.erf %z : vector<4xf32>
+  %r = arith.addf %g, %one : vector<4xf32>
+  return %p, %q, %g, %r : vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>
+}

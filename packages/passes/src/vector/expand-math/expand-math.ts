@@ -28,6 +28,7 @@ import { BuilderLanes } from "./builder-lanes.ts";
 import { decomposeMath } from "./decompose-math.ts";
 import { exponential, exponentialOfLog1p, log1pOfExponential } from "./exponentials.ts";
 import { type LaneOptions, lanesType, onLanes } from "./on-lanes.ts";
+import { expandOnePlusErf } from "./one-plus-erf.ts";
 import { rewriteOnePlusTanh } from "./one-plus-tanh.ts";
 import { buildBoth, sineAndCosine } from "./sine-and-cosine.ts";
 import { rewriteTanhOfSoftplus } from "./tanh-of-softplus.ts";
@@ -56,7 +57,7 @@ export const expandMath = definePass({
   name: "expand-math",
   summary: "expand math functions to elementary operations",
   description:
-    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter if the argument is known not to be positive, even more so with `fused`, and if results below 2^-109.5 are negligible in the sum that uses them. A `log1p` of an exponential of f32 is computed from the argument of the latter, and a sum of 1 and a `tanh` of f32, or a `tanh` of that logarithm, by one exponential. A `math.fma` with a factor of 1 or -1 or an addend of -0 is a sum, difference or product that must not be contracted; it becomes that operation, without flags.",
+    "The algorithms are those of the library in `vector/math`; `docs/numerics.md` lists their errors. Exponentials of f32 are shorter if the argument is known not to be positive, even more so with `fused`, and if results below 2^-109.5 are negligible in the sum that uses them. A `log1p` of an exponential of f32 is computed from the argument of the latter, and a sum of 1 and a `tanh` of f32, or a `tanh` of that logarithm, by one exponential. A sum of 1 and an `erf` of f32 has no case for small arguments. A `math.fma` with a factor of 1 or -1 or an addend of -0 is a sum, difference or product that must not be contracted; it becomes that operation, without flags.",
   options: {
     fused: opt.bool(false, "assume that `vector.fma` rounds once: exponentials, sines, cosines and powers are shorter"),
     vectors: opt.bool(
@@ -75,6 +76,7 @@ export const expandMath = definePass({
     const rw = ctx.rewriter();
     ctx.count("expanded", rewriteTanhOfSoftplus(rw, ctx.root));
     ctx.count("expanded", rewriteOnePlusTanh(rw, ctx.root));
+    ctx.count("expanded", expandOnePlusErf(rw, ctx.root, ctx.options));
     const ops: Operation[] = [];
     // Functions of an exponential come first, as long as it is one.
     const compositions: Operation[] = [];

@@ -3,7 +3,15 @@
  * `n / (n + 2)` with `n = e^x (e^x + 2)`: the functions cancel but for one exponential.
  */
 import { AddFOp, CmpFOp, ConstantOp, DivFOp, ExpOp, Log1pOp, MulFOp, SelectOp, TanhOp } from "@tt-opt/dialect-std";
-import { beforeOp, elementTypeOrSelf, FloatType, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import {
+  beforeOp,
+  ConstantPool,
+  elementTypeOrSelf,
+  FloatType,
+  type Operation,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
 import { constantNumber } from "../../uncontracted.ts";
 import { eraseUnused } from "../erase-unused.ts";
 
@@ -21,6 +29,7 @@ export function rewriteTanhOfSoftplus(rw: Rewriter, root: Operation): number {
   for (const [op, x] of found) {
     rw.at = beforeOp(op);
     rw.loc = op.loc;
+    rw.constants = ConstantPool.around(op, rw.constants);
     const limit = ConstantOp.float(rw, x.type, saturated).result;
     const two = ConstantOp.float(rw, x.type, 2).result;
     // A NaN stays.

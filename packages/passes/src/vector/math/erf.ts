@@ -9,6 +9,7 @@ import {
   erfSmall32,
   erfSmall64,
   erfcLog32,
+  erfcLogSlope32,
   erfcScaled64,
   erfinvCentre,
   erfinvFar,
@@ -30,6 +31,14 @@ export function erf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
       ? o.sub(one, fastExp2(o, polynomial(o, o.min(a, o.float(4)), erfcLog32), "bounded"))
       : o.select(isNaN(o, x), x, o.sub(one, complement(o, { high: a, low: o.float(0) })));
   return o.select(o.lt(a, one), erfNearZero(o, x), o.copysign(value, x));
+}
+
+/** `1 + erf x` on f32 lanes. Small arguments are no other case: beside 1, the error function needs no relative accuracy. */
+export function onePlusErf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const one = o.float(1);
+  const a = o.min(o.abs(x), o.float(4));
+  const complement = fastExp2(o, o.mul(a, polynomial(o, a, erfcLogSlope32)), "bounded");
+  return o.add(one, o.copysign(o.sub(one, complement), x));
 }
 
 export function erfc<F, I, B>(o: LaneOps<F, I, B>, x: F): F {

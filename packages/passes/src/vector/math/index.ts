@@ -3,6 +3,7 @@
  * `mathFunctions` holds every function by name, and the `fast*` functions are the short variants for hot loops.
  */
 
+export { onePlusErf } from "./erf.ts";
 export { fastPow } from "./fast-pow.ts";
 export { fastCos, fastSin, fastSinCos } from "./fast-trig.ts";
 export { type ExpKnowledge, type ExpReduction, fastExp, fastExp2 } from "./fast.ts";

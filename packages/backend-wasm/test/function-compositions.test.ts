@@ -1,6 +1,6 @@
 /**
- * Functions of a hyperbolic tangent that are computed without it are as accurate as rounding its result allows, and have
- * the limits of the composition.
+ * Compositions with hyperbolic tangents and error functions that are computed in a shorter form are as accurate as
+ * rounding the function allows, and have the limits of the composition.
  */
 import { describe, expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
@@ -48,6 +48,14 @@ type Case = readonly [string, readonly string[], (x: number) => number, number, 
 const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
 const softplusLines = [`%e = math.exp %x : ${vector}`, `%l = math.log1p %e : ${vector}`];
 
+/** By a series of positive terms (DLMF 7.6.2). */
+function erf(x: number): number {
+  if (Math.abs(x) > 6) return Math.sign(x);
+  let [sum, term] = [x, x];
+  for (let n = 1; n < 200; n++) sum += term *= (2 * x * x) / (2 * n + 1);
+  return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
+}
+
 const cases: readonly Case[] = [
   [
     "1 + tanh(0.8 x + 0.03 x^3), the factor of gelu",
@@ -70,6 +78,25 @@ const cases: readonly Case[] = [
     "1 - tanh x",
     [`%t = math.tanh %x : ${vector}`, `%y = arith.subf %one, %t : ${vector}`],
     (x) => 1 - Math.tanh(x),
+    0,
+    2 ** -22,
+  ],
+  [
+    "1 + erf(0.7 x), the factor of gelu",
+    [
+      `%a = arith.constant dense<7.0e-01> : ${vector}`,
+      `%u = arith.mulf %x, %a : ${vector}`,
+      `%t = math.erf %u : ${vector}`,
+      `%y = arith.addf %t, %one : ${vector}`,
+    ],
+    (x) => 1 + erf(0.7 * x),
+    0,
+    2 ** -22,
+  ],
+  [
+    "1 - erf x",
+    [`%t = math.erf %x : ${vector}`, `%y = arith.subf %one, %t : ${vector}`],
+    (x) => 1 - erf(x),
     0,
     2 ** -22,
   ],
