@@ -169,6 +169,11 @@ function invariantVectors(loop: scf.ForOp, ops: readonly Operation[]): number {
 /** With more operations in the body, the latency of a sum that the copies share is hidden. */
 const enoughOperations = 8;
 
+/** Combinations that take one cycle, which hides itself: several accumulators would only occupy registers. */
+const singleCycle: ReadonlySet<string> = new Set(
+  ["addi", "andi", "ori", "xori", "maxsi", "maxui", "minsi", "minui"].map((name) => `arith.${name}`),
+);
+
 /**
  * The value that a loop combines with an accumulator if its copies can share one: they combine their values first, in a
  * tree. An iteration then has as many additions, and the dependence chain is as short, but no accumulator per copy has
@@ -178,6 +183,7 @@ function sharedValue(loop: scf.ForOp, { op, accumulatorIndex }: Combination): Va
   const value = op.operand(1 - accumulatorIndex);
   const made = value.definingOp;
   if (made === undefined || made.block !== loop.body || (made.is(MulFOp) && value.hasOneUse)) return undefined;
+  if (singleCycle.has(op.name)) return value;
   let operations = 0;
   for (const other of loop.body.ops())
     if (isPure(other) && other.results.some(({ type }) => type instanceof VectorType)) operations++;

@@ -216,4 +216,26 @@ func.func @whole(%sums: memref<16xi32>, %v: i32) {
     tts.accumulate %v, %sums[%i] : memref<16xi32>
   }
   return
+
+// Sums of integers take one cycle: all copies share an accumulator, in the short body as well.
+// CHECK-LABEL: func.func @integers
+// CHECK:         %[[S:.*]] = scf.for %{{.*}} step %c16 iter_args(%[[ACC:.*]] = %{{.*}}) -> (vector<2xi64>)
+// CHECK-COUNT-4:   arith.extsi
+// CHECK:           %[[A:.*]] = arith.addi
+// CHECK:           %[[B:.*]] = arith.addi
+// CHECK:           %[[C:.*]] = arith.addi %[[A]], %[[B]]
+// CHECK:           %[[NEXT:.*]] = arith.addi %[[ACC]], %[[C]]
+// CHECK:           scf.yield %[[NEXT]]
+// CHECK:         scf.for %{{.*}} step %c4{{.*}} iter_args(%{{.*}} = %[[S]])
+func.func @integers(%x: memref<?xi32>, %n: index) -> vector<2xi64> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %zero = arith.constant dense<0> : vector<2xi64>
+  %s = scf.for %i = %c0 to %n step %c4 iter_args(%a = %zero) -> (vector<2xi64>) {
+    %v = vector.load %x[%i] : memref<?xi32>, vector<2xi32>
+    %w = arith.extsi %v : vector<2xi32> to vector<2xi64>
+    %b = arith.addi %a, %w : vector<2xi64>
+    scf.yield %b : vector<2xi64>
+  } {tts.independent}
+  return %s : vector<2xi64>
 }
