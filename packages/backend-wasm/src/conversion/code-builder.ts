@@ -43,6 +43,7 @@ import {
   wasmType,
   type WasmTypeName,
 } from "../dialect/index.ts";
+import { splitExtendedLoads } from "./extending-loads.ts";
 import { foldInstruction } from "./fold-instruction.ts";
 import { foldNegation } from "./fold-negation.ts";
 import { infoOf, type NotNegative } from "./instruction-info.ts";
@@ -318,6 +319,7 @@ export class CodeBuilder {
         body(i);
         const known = type === "i32" ? this.i32Of(step) : undefined;
         const isInnermost = this.#loops === loops;
+        if (isInnermost) splitExtendedLoads(this, op);
         if (known !== undefined && isInnermost) walkAddresses(this, { op, counter: i, lower, step: known });
         const next = this.op(`${type}.add`, [i, step]);
         this.set(counter, next);
