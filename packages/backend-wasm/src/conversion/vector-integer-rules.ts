@@ -5,15 +5,24 @@ import type { Mnemonic } from "../assembler/index.ts";
 import { laneQuotient, laneRemainder } from "./lane-division.ts";
 import { signedQuotient, unsignedQuotient } from "./divide-by-constant.ts";
 import { sumOfPairs } from "./pair-products.ts";
+import { sumOfHalves } from "./pair-sums.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 
 function wrapping(suffix: "add" | "sub"): VectorRule {
   return (v) => {
     // Single bits are added and subtracted without a carry.
     if (v.isMask) return v.do("v128.xor", v.arg(0), v.arg(1));
-    const pairs = suffix === "add" && v.shape === "i32x4" ? sumOfPairs(v.code, v.arg(0), v.arg(1)) : undefined;
+    const pairs = suffix === "add" ? sumOfNeighbours(v) : undefined;
     return v.wrap(pairs ?? v.do(`${v.shape}.${suffix}`, v.arg(0), v.arg(1)));
   };
+}
+
+/** The sum of two halves of each lane, or of their products, by an instruction of its own. */
+function sumOfNeighbours(v: VectorContext): Value | undefined {
+  const { code, shape } = v;
+  const [x, y] = [v.arg(0), v.arg(1)];
+  if (shape === "i16x8") return sumOfHalves(code, shape, x, y);
+  return shape === "i32x4" ? (sumOfPairs(code, x, y) ?? sumOfHalves(code, shape, x, y)) : undefined;
 }
 
 const multiply: VectorRule = (v) => {
