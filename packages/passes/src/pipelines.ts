@@ -26,6 +26,7 @@ import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.t
 import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-next-programs.ts";
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
+import { sumLanePairs } from "./vector/sum-lane-pairs/sum-lane-pairs.ts";
 import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
@@ -214,6 +215,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
           mergeLaneLoads(),
           mergeNarrowVectors(),
+          sumLanePairs(),
           unsignedDivisions(),
         ]
       : []),

@@ -22,6 +22,7 @@ import { linalgUnrollPhases } from "./vector/linalg-unroll-phases/linalg-unroll-
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import { reuseLoads } from "./vector/reuse-loads.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
+import { sumLanePairs } from "./vector/sum-lane-pairs/sum-lane-pairs.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.ts";
@@ -91,6 +92,7 @@ export function createPassRegistry(): PassRegistry {
     .add(reuseLoads)
     .add(mergeLaneLoads)
     .add(mergeNarrowVectors)
+    .add(sumLanePairs)
     .add(mergeShuffleSelects)
     .add(oneShotBufferize)
     .add(linalgCollapseDimensions)
