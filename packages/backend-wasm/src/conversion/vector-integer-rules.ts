@@ -6,14 +6,15 @@ import { laneQuotient, laneRemainder } from "./lane-division.ts";
 import { signedQuotient, unsignedQuotient } from "./divide-by-constant.ts";
 import { sumOfPairs } from "./pair-products.ts";
 import { sumOfHalves } from "./pair-sums.ts";
+import { sumOfSplat } from "./splat-sums.ts";
 import type { VectorContext, VectorRule } from "./vector-context.ts";
 
 function wrapping(suffix: "add" | "sub"): VectorRule {
   return (v) => {
     // Single bits are added and subtracted without a carry.
     if (v.isMask) return v.do("v128.xor", v.arg(0), v.arg(1));
-    const pairs = suffix === "add" ? sumOfNeighbours(v) : undefined;
-    return v.wrap(pairs ?? v.do(`${v.shape}.${suffix}`, v.arg(0), v.arg(1)));
+    const made = suffix === "add" ? (sumOfNeighbours(v) ?? sumWithSplat(v)) : undefined;
+    return v.wrap(made ?? v.do(`${v.shape}.${suffix}`, v.arg(0), v.arg(1)));
   };
 }
 
@@ -23,6 +24,13 @@ function sumOfNeighbours(v: VectorContext): Value | undefined {
   const [x, y] = [v.arg(0), v.arg(1)];
   if (shape === "i16x8") return sumOfHalves(code, shape, x, y);
   return shape === "i32x4" ? (sumOfPairs(code, x, y) ?? sumOfHalves(code, shape, x, y)) : undefined;
+}
+
+/** The sum of a splat and a constant, with all constants in the latter. */
+function sumWithSplat(v: VectorContext): Value | undefined {
+  return v.shape === "i32x4"
+    ? (sumOfSplat(v.code, v.arg(0), v.arg(1)) ?? sumOfSplat(v.code, v.arg(1), v.arg(0)))
+    : undefined;
 }
 
 const multiply: VectorRule = (v) => {
