@@ -220,11 +220,11 @@ func.func @columns(%x: !tt.ptr<f32>, %n: index, %shape: memref<32x16xf32>, %out:
   return
 }
 
-// What all lanes of a run share is loaded before it, unless the run is empty.
+// What all lanes of a run share is loaded before it. Each run has an element.
 // CHECK-LABEL: func.func @rows_by_index
 // CHECK:         scf.while
 // CHECK:           arith.remsi
-// CHECK:           tts.load %{{.*}} mask %{{.*}} : !tt.ptr<i32> -> i32
+// CHECK:           tts.load %indices[%{{[a-z0-9]+}}] : !tt.ptr<i32> -> i32
 // CHECK:           scf.for
 // CHECK-NOT:         !tt.ptr<i32> -> i32
 // CHECK:             tts.load %{{.*}} strides [1] : !tt.ptr<f32> -> vector<4xf32>

@@ -69,7 +69,7 @@ export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, poin
   const { cuts } = plan;
   const whole = range.multiple ?? (from === 0 && typeof to === "number" ? to : 1);
   const first = range.start ?? startOf(from);
-  if (cuts.accesses.size === 0) return [{ from, to, mode: "on", multiple: whole, start: first }];
+  if (cuts.accesses.size === 0) return [{ ...range, mode: "on", multiple: whole, start: first }];
   const start = point();
   const low = limitOf(b, start, cuts.bounds, "from", range);
   const high = clampHigh(b, limitOf(b, start, cuts.bounds, "below", range), low, from);
@@ -227,6 +227,8 @@ export function alignedStart(b: Builder, plan: VectorPlan, region: Region, lanes
 }
 
 /** The end of a region; its start if it ends earlier, as one of inactive lanes may. */
-function endOf(b: Builder, { from, to }: Region): Value {
+function endOf(b: Builder, region: Region): Value {
+  const { from, to } = region;
+  if (isSurelyAny(region)) return toValue(b, to);
   return MaxSIOp.build(b, { lhs: toValue(b, from), rhs: toValue(b, to) }).result;
 }
