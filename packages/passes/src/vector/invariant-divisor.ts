@@ -5,23 +5,57 @@
  */
 import {
   AddIOp,
+  CmpIOp,
   ConstantOp,
   CountLeadingZerosOp,
   DivUIOp,
   ExtUIOp,
   MulIOp,
+  SelectOp,
   ShLIOp,
   ShRUIOp,
   SubIOp,
   TruncIOp,
+  XOrIOp,
 } from "@tt-opt/dialect-std";
 import { type Builder, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
+import { isNonNegativeValue } from "../tt/tt-to-structured/scalar-facts.ts";
+import { nonZero } from "./non-zero.ts";
+
+/** The magnitude of a divisor; its sign, unless it is not negative: all bits are set, or none; and its reciprocal. */
+export interface Divisor {
+  readonly magnitude: Value;
+  readonly sign: Value | undefined;
+  readonly reciprocal: Reciprocal | undefined;
+}
 
 /** See the file's header. */
 export interface Reciprocal {
   /** `ceil(2^shift / d)` as an `i64`. */
   readonly factor: Value;
   readonly shift: Value;
+}
+
+/** The parts of a divisor; with a reciprocal, its magnitude is 1 if it is 0. */
+export function divisorOf(b: Builder, value: Value, hasReciprocal: boolean): Divisor {
+  const sign = isNonNegativeValue(value) ? undefined : signOf(b, value);
+  const magnitude = sign === undefined ? value : withSign(b, value, sign);
+  if (!hasReciprocal) return { magnitude, sign, reciprocal: undefined };
+  const divisor = nonZero(b, magnitude);
+  return { magnitude: divisor, sign, reciprocal: reciprocalOf(b, divisor) };
+}
+
+/** The opposite of a number if the sign is that of a negative one. */
+export function withSign(b: Builder, value: Value, sign: Value): Value {
+  const flipped = XOrIOp.build(b, { lhs: value, rhs: sign }).result;
+  return SubIOp.build(b, { lhs: flipped, rhs: sign }).result;
+}
+
+/** All bits are set if a number is negative, and none if it is not. */
+function signOf(b: Builder, value: Value): Value {
+  const number = (bits: number): Value => ConstantOp.int(b, value.type, bits).result;
+  const condition = CmpIOp.create(b, "slt", value, number(0)).result;
+  return SelectOp.build(b, { condition, trueValue: number(-1), falseValue: number(0) }).result;
 }
 
 /** The bits of dividends: `i32` numbers that are not negative. */

@@ -3,21 +3,7 @@
  * and their remainders are bits, where signed ones are rounded toward zero in four more operations. By arguments, in
  * loops, they are products with a reciprocal.
  */
-import {
-  bitWidth,
-  CmpIOp,
-  constantInt,
-  ConstantOp,
-  DivSIOp,
-  DivUIOp,
-  MulIOp,
-  RemSIOp,
-  RemUIOp,
-  scf,
-  SelectOp,
-  SubIOp,
-  XOrIOp,
-} from "@tt-opt/dialect-std";
+import { bitWidth, constantInt, DivSIOp, DivUIOp, MulIOp, RemSIOp, RemUIOp, scf, SubIOp } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
 import {
   afterValue,
@@ -33,8 +19,7 @@ import {
 } from "@tt-opt/ir-core";
 import { isPowerOfTwo } from "../linalg/bodies/index.ts";
 import { isNonNegativeValue } from "../tt/tt-to-structured/scalar-facts.ts";
-import { quotientBy, type Reciprocal, reciprocalOf } from "./invariant-divisor.ts";
-import { nonZero } from "./non-zero.ts";
+import { type Divisor, divisorOf, quotientBy, withSign } from "./invariant-divisor.ts";
 
 /** See the file's header. */
 export const unsignedDivisions = definePass({
@@ -121,27 +106,12 @@ function isPlace(value: Value, user: Operation, operand: number): boolean {
   return user.is(tt.AddPtrOp);
 }
 
-/** The magnitude of a divisor; its sign, unless it is not negative: all bits are set, or none; and its reciprocal. */
-interface Divisor {
-  readonly magnitude: Value;
-  readonly sign: Value | undefined;
-  readonly reciprocal: Reciprocal | undefined;
-}
-
 /** Whether the divisor is an argument or another 32-bit number that does not change in the loop around a division. */
 function isInvariant(op: DivSIOp | RemSIOp): boolean {
   if (bitWidth(op.rhs.type) !== 32 || constantInt(op.rhs) !== undefined) return false;
   let loop = op.parentOp;
   while (loop !== undefined && !LoopLike.has(loop)) loop = loop.parentOp;
   return loop !== undefined && isDefinedOutside(loop, op.rhs);
-}
-
-function divisorOf(b: Builder, value: Value, hasReciprocal: boolean): Divisor {
-  const sign = isNonNegativeValue(value) ? undefined : signOf(b, value);
-  const magnitude = sign === undefined ? value : withSign(b, value, sign);
-  if (!hasReciprocal) return { magnitude, sign, reciprocal: undefined };
-  const divisor = nonZero(b, magnitude);
-  return { magnitude: divisor, sign, reciprocal: reciprocalOf(b, divisor) };
 }
 
 function divideUnsigned(b: Builder, op: DivSIOp | RemSIOp, { magnitude, sign, reciprocal }: Divisor): Value {
@@ -154,17 +124,4 @@ function divideUnsigned(b: Builder, op: DivSIOp | RemSIOp, { magnitude, sign, re
   if (reciprocal === undefined) return RemUIOp.build(b, { lhs, rhs: magnitude }).result;
   const product = MulIOp.build(b, { lhs: quotientBy(b, lhs, reciprocal), rhs: magnitude }).result;
   return SubIOp.build(b, { lhs, rhs: product }).result;
-}
-
-/** All bits are set if a number is negative, and none if it is not. */
-function signOf(b: Builder, value: Value): Value {
-  const number = (bits: number): Value => ConstantOp.int(b, value.type, bits).result;
-  const condition = CmpIOp.create(b, "slt", value, number(0)).result;
-  return SelectOp.build(b, { condition, trueValue: number(-1), falseValue: number(0) }).result;
-}
-
-/** The opposite of a number if the sign is that of a negative one. */
-function withSign(b: Builder, value: Value, sign: Value): Value {
-  const flipped = XOrIOp.build(b, { lhs: value, rhs: sign }).result;
-  return SubIOp.build(b, { lhs: flipped, rhs: sign }).result;
 }
