@@ -73,3 +73,38 @@ func.func @two_ends(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>
   }
   return
 }
+
+// By what is only known at run time, an index is divided once, before the first run. From then on, its digits count: a
+// remainder that reaches the divisor is 0 again, and the quotient, which is divided in turn, moves on by one.
+// CHECK-LABEL: func.func @digits
+// CHECK:         scf.while (%{{.*}} = %c0, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}})
+// CHECK-NOT:       arith.{{div|rem}}
+// CHECK:         ^bb0(%[[AT:.*]]: index, %[[COLUMN:.*]]: i32, %[[ROW:.*]]: i32):
+// CHECK-NOT:       arith.{{div|rem}}
+// CHECK:           %[[REST:.*]] = arith.subi %{{.*}}, %[[COLUMN]] : i32
+// CHECK:           %[[SIZE:.*]] = arith.minui %{{.*}}, %[[REST]] : i32
+// CHECK:           tts.store %{{.*}} strides [1]
+// CHECK-NOT:       arith.{{div|rem}}
+// CHECK:           %[[NEXT:.*]] = arith.addi %[[COLUMN]], %{{.*}} : i32
+// CHECK:           %[[ENDS:.*]] = arith.cmpi eq, %[[NEXT]], %{{.*}} : i32
+// CHECK:           arith.select %[[ENDS]], %{{.*}}, %[[NEXT]] : i32
+// CHECK:           %[[STEP:.*]] = arith.select %[[ENDS]]
+// CHECK:           arith.addi %[[ROW]], %[[STEP]] : i32
+// CHECK:         return
+func.func @digits(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>, %width: i32, %height: i32) {
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %at = arith.index_cast %i : index to i32
+    %column = arith.remsi %at, %width : i32
+    %rows = arith.divsi %at, %width : i32
+    %row = arith.remsi %rows, %height : i32
+    %start = arith.muli %row, %row : i32
+    %from = arith.addi %start, %column : i32
+    %place = arith.index_cast %from : i32 to index
+    %x = tts.load %a[%place] : !tt.ptr<f32> -> f32
+    tts.store %x, %b[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

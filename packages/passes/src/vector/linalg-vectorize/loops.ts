@@ -40,6 +40,7 @@ import {
 } from "./accumulators.ts";
 import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
 import { type Preset, presetOf, runEnd } from "./runs.ts";
+import { digitPreset, findDigits, firstDigits, type RunDigits } from "./run-digits.ts";
 import { isCutBeforeRuns, runLength } from "./run-facts.ts";
 import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
 import { emitRows, loadsForRows, type RowLoop, rowLoop } from "./rows-in-turn.ts";
@@ -80,6 +81,10 @@ class LoopEmitter {
   #preset: Preset | undefined;
   /** Values that were computed before all segments of a run. */
   #runPreset: Preset | undefined;
+  /** The digits of runs. */
+  readonly #digits: RunDigits;
+  /** The digits of runs between masks. */
+  readonly #between: RunDigits;
   /** The state of masks in the runs that are being built, if masks have cut the loop before. */
   #mode: MaskMode | undefined;
   /** The largest number of iterations of the part of a run that is being built, if it is known. */
@@ -89,6 +94,8 @@ class LoopEmitter {
     this.#rw = rw;
     // Computed before loops are built, since these access buffers in other ways.
     this.#unread = new Set(plan.op.outputs.map((_, i) => i).filter((i) => isUnreadWhenOff(plan, i)));
+    this.#digits = findDigits(rw, plan);
+    this.#between = plan.between === undefined ? [] : findDigits(rw, plan.between);
     this.#plan = plan;
     this.#lanes = lanes;
     this.#inner = inner;
@@ -135,9 +142,7 @@ class LoopEmitter {
   #emitBetween(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators, between: VectorPlan): void {
     const whole = this.#plan;
     this.#plan = between;
-    emitRunLoop(this.#rw, b, range, state, (inside, position, end, own) =>
-      this.#emitRun(inside, ivs, position, end, own),
-    );
+    this.#runLoop(b, ivs, range, state, this.#between);
     this.#plan = whole;
   }
 
@@ -158,27 +163,28 @@ class LoopEmitter {
   #emitRunsOf(b: Builder, ivs: Indices, range: LoopRange, length: number | undefined, state: Accumulators): void {
     if (length !== undefined && range.from === 0)
       return emitEqualRuns(b, range.to, length, state, (inside, run, own) => this.#emitRange(inside, ivs, run, own));
-    const segments = this.#mode === "exact" ? undefined : findSegments(this.#plan);
-    emitRunLoop(this.#rw, b, range, state, (inside, position, end, own) =>
-      segments === undefined
-        ? this.#emitRun(inside, ivs, position, end, own)
-        : this.#emitSegments(inside, ivs, segments, position, end, own),
-    );
+    this.#runLoop(b, ivs, range, state, this.#digits, this.#mode === "exact" ? undefined : findSegments(this.#plan));
   }
 
-  /** Builds the run that begins at `position`; returns its end. */
-  #emitRun(b: Builder, ivs: Indices, position: Value, end: Value, state: Accumulators): Value {
+  #runLoop(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators, digits: RunDigits, all?: Segments): void {
+    const [plan, outer] = [this.#plan, this.#runPreset];
     this.#preset = undefined;
-    const to = runEnd(b, this.#plan, this.#single(b, position, ivs), position, end);
-    this.#emitRange(b, ivs, { from: position, to, isAny: true }, state);
-    return to;
+    const first = firstDigits(b, digits, this.#single(b, range.from, ivs));
+    emitRunLoop(this.#rw, b, range, digits, first, state, (inside, run, own) => {
+      this.#runPreset = digitPreset(inside, digits, run);
+      this.#preset = this.#runPreset;
+      const ending = all === undefined ? plan : { ...plan, breaks: [] };
+      const to = runEnd(inside, ending, this.#single(inside, run.position, ivs), run, digits);
+      if (all === undefined) this.#emitRange(inside, ivs, { from: run.position, to, isAny: true }, own);
+      else this.#emitSegments(inside, ivs, all, run.position, to, own);
+      return to;
+    });
+    this.#runPreset = outer;
   }
 
-  /** Builds the segments of the run that begins at `position`; returns its end. */
-  #emitSegments(b: Builder, ivs: Indices, segments: Segments, position: Value, end: Value, state: Accumulators): Value {
+  /** Builds the segments of the run from `position` to `to`. */
+  #emitSegments(b: Builder, ivs: Indices, segments: Segments, position: Value, to: Value, state: Accumulators): void {
     const whole = this.#plan;
-    this.#preset = undefined;
-    const to = runEnd(b, { ...whole, breaks: [] }, this.#single(b, position, ivs), position, end);
     this.#runPreset = presetOf(b, whole, this.#single(b, position, ivs), position, this.#inner, false, false);
     this.#preset = this.#runPreset;
     const bounds = segmentBounds(b, segments, this.#single(b, position, ivs), position, to);
@@ -189,8 +195,6 @@ class LoopEmitter {
     });
     this.#plan = whole;
     this.#most = undefined;
-    this.#runPreset = undefined;
-    return to;
   }
 
   /** Builds loops over vectors as far as they go, then over single elements. */

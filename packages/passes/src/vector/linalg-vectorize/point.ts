@@ -44,14 +44,14 @@ export class Point {
   readonly #lanes: number;
   readonly #demand: Demand;
   readonly #loaded: ReadonlyMap<number, Value>;
-  readonly #preset: Preset | undefined;
+  /** Values that have been computed before. */
+  readonly preset: Preset | undefined;
   readonly #guard: Value | undefined;
   readonly #scalars = new IrMapping();
   readonly #vectors = new Map<Value, Value>();
 
   /**
    * @param loaded Elements of operands that have been read before, by the index of the operand.
-   * @param preset Values that have been computed before.
    * @param guard A condition without which nothing is loaded.
    */
   constructor(
@@ -66,7 +66,7 @@ export class Point {
   ) {
     this.#guard = mode === "exact" ? undefined : guard;
     this.#loaded = loaded;
-    this.#preset = preset;
+    this.preset = preset;
     this.#plan = plan;
     this.#b = b;
     this.#ivs = ivs;
@@ -180,9 +180,9 @@ export class Point {
   /** Uses a value that was computed before the loop. */
   #takePreset(op: Operation): boolean {
     const [result] = op.results;
-    if (result === undefined || this.#preset === undefined) return false;
-    const fixed = this.#preset.fixed.get(result);
-    const rest = this.#preset.counted.get(result);
+    if (result === undefined || this.preset === undefined) return false;
+    const fixed = this.preset.fixed.get(result);
+    const rest = this.preset.counted.get(result);
     if (fixed !== undefined) this.#scalars.map(result, fixed);
     else if (rest !== undefined) {
       const index = likeType(this.#b, at(this.#ivs, this.#plan.loop), rest);

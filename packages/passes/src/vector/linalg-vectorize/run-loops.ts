@@ -4,31 +4,38 @@ import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { type Accumulators, accumulatorsOf, carriedOf, takeCarried } from "./accumulators.ts";
 import { type Bound, type LoopRange, toValue } from "./loop-regions.ts";
+import { nextDigits, type RunDigits } from "./run-digits.ts";
+import type { RunStart } from "./runs.ts";
 
 /**
- * Builds the runs of `range`, one after the other; `body` builds the run that begins at `position` and returns its end.
+ * Builds the runs of `range`, one after the other; `body` builds one of them and returns its end.
+ * @param first The values of the digits of the first run.
  */
 export function emitRunLoop(
   rw: Rewriter,
   b: Builder,
   { from, to }: LoopRange,
+  digits: RunDigits,
+  first: readonly Value[],
   state: Accumulators,
-  body: (b: Builder, position: Value, end: Value, state: Accumulators) => Value,
+  body: (b: Builder, run: RunStart, state: Accumulators) => Value,
 ): void {
   const end = toValue(b, to);
   const loop = scf.WhileOp.create(
     b,
-    [toValue(b, from), ...carriedOf(state)],
+    [toValue(b, from), ...first, ...carriedOf(state)],
     (inside, args) => {
       return { condition: CmpIOp.create(inside, "slt", at(args, 0), end).result, args };
     },
     (inside, [position = end, ...carried]) => {
-      const own = accumulatorsOf(state, carried);
-      return [body(inside, position, end, own), ...carriedOf(own)];
+      const own = accumulatorsOf(state, carried.slice(first.length));
+      const run = { position, end, digits: carried.slice(0, first.length) };
+      const next = body(inside, run, own);
+      return [next, ...nextDigits(inside, digits, run, next), ...carriedOf(own)];
     },
   );
   tts.setMark(rw, loop, "countsUp");
-  takeCarried(state, loop.results.slice(1));
+  takeCarried(state, loop.results.slice(1 + first.length));
 }
 
 /** Builds runs of `length` from 0 up to `end`, where the last one may be cut; `body` builds one of them. */

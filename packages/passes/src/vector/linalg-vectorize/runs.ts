@@ -24,16 +24,33 @@ import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 import { isDivision } from "../../linalg/bodies/index.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
+import { digitLength, isDigit, type RunDigits } from "./run-digits.ts";
 import { endingDivisions } from "./run-facts.ts";
 
-/** The end of the run that begins at `position`, at most `end`; `point` builds arithmetic at its first iteration. */
-export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Value, end: Value): Value {
+/** The place of a run. */
+export interface RunStart {
+  readonly position: Value;
+  /** The end of all runs. */
+  readonly end: Value;
+  /** The values of its digits, which the loop over runs carries. */
+  readonly digits: readonly Value[];
+}
+
+/** The end of the run that begins at `start`; `point` builds arithmetic at its first iteration. */
+export function runEnd(
+  b: Builder,
+  plan: VectorPlan,
+  point: Point,
+  { position, end, digits: values }: RunStart,
+  digits: RunDigits,
+): Value {
   const least = (lhs: Value, rhs: Value): Value => MinSIOp.build(b, { lhs, rhs }).result;
   const after = (rhs: Value): Value => AddIOp.build(b, { lhs: position, rhs }).result;
   let nearest = end;
   // Lengths by unknown divisors: the position after them may not fit 32 bits.
   const lengths: Value[] = [];
   for (const division of endingDivisions(plan)) {
+    if (isDigit(digits, division)) continue;
     const [dividend, divisor] = division.operands.map((operand) => point.evaluateUniform(operand));
     if (dividend === undefined || divisor === undefined) continue;
     const rest = RemSIOp.build(b, { lhs: dividend, rhs: divisor }).result;
@@ -51,9 +68,9 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, position: Val
     const next = SelectOp.build(b, { condition: isAhead, trueValue: after(left), falseValue: end }).result;
     nearest = least(nearest, next);
   }
-  if (lengths.length === 0) return nearest;
+  if (lengths.length + digits.length === 0) return nearest;
   const room = SubIOp.build(b, { lhs: nearest, rhs: position }).result;
-  return after(lengths.reduce(least, room));
+  return after(digitLength(b, digits, values, lengths.reduce(least, room)));
 }
 
 /**
@@ -135,11 +152,14 @@ export function presetOf(
     if (result === undefined || op.is(IndexOp) || !needed.has(op)) continue;
     if (isFixed(result)) fixed.set(result, point.evaluateUniform(result));
     else if (plan.lanes.divisions.has(op) && isComputed(op)) {
-      const rest = point.evaluateUniform(result);
-      counted.set(result, SubIOp.build(b, { lhs: rest, rhs: likeType(b, from, rest) }).result);
+      counted.set(result, point.preset?.counted.get(result) ?? withoutIndex(b, point.evaluateUniform(result), from));
     }
   }
   return { fixed, counted };
+}
+
+function withoutIndex(b: Builder, value: Value, index: Value): Value {
+  return SubIOp.build(b, { lhs: value, rhs: likeType(b, index, value) }).result;
 }
 
 /** Casts `index` to the type of `like`. */

@@ -1,0 +1,60 @@
+/** Quotients and remainders that loops over runs carry are those of the divisions, whatever the divisors are. */
+import { Elements, findKernel, interpretFunction } from "@tt-opt/interpreter";
+import { defined, parseModule, printOperation } from "@tt-opt/ir-core";
+import { expect, it } from "vitest";
+import { makeContext, runPasses } from "../../../test/equivalence-tools.ts";
+import { linalgVectorize } from "./linalg-vectorize.ts";
+
+const count = 40;
+
+/** The digits of the numbers from `base` on, which are stored. */
+const program = `#id = affine_map<(d0) -> (d0)>
+func.func @digits(%base: i32, %d: i32, %e: i32, %f: i32) -> (vector<${count}xi32>, vector<${count}xi32>, vector<${count}xi32>, vector<${count}xi32>, vector<${count}xi32>) {
+  %zero = arith.constant 0 : index
+  %mask = arith.constant 2147483647 : i32
+  %start = arith.andi %base, %mask : i32
+  ${["r", "q", "qr", "qq", "rf"].map((name) => `%m${name} = memref.alloc() : memref<${count}xi32>`).join("\n  ")}
+  linalg.generic {indexing_maps = [#id, #id, #id, #id, #id], iterator_types = ["parallel"]}
+      outs(${["r", "q", "qr", "qq", "rf"].map((name) => `%m${name}`).join(", ")} : ${Array(5).fill(`memref<${count}xi32>`).join(", ")}) {
+  ^bb0(%a0: i32, %a1: i32, %a2: i32, %a3: i32, %a4: i32):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %x = arith.addi %start, %j : i32
+    %r = arith.remsi %x, %d : i32
+    %q = arith.divsi %x, %d : i32
+    %qr = arith.remsi %q, %e : i32
+    %qq = arith.divsi %q, %e : i32
+    %rf = arith.remsi %x, %f : i32
+    linalg.yield %r, %q, %qr, %qq, %rf : i32, i32, i32, i32, i32
+  }
+  ${["r", "q", "qr", "qq", "rf"].map((name) => `%v${name} = vector.load %m${name}[%zero] : memref<${count}xi32>, vector<${count}xi32>`).join("\n  ")}
+  return %vr, %vq, %vqr, %vqq, %vrf : ${Array(5).fill(`vector<${count}xi32>`).join(", ")}
+}`;
+
+const least = -(2n ** 31n);
+const greatest = 2n ** 31n - 1n;
+const divisors = [1n, 2n, 3n, 7n, 16n, 39n, 1000n, greatest, 0n, -1n, -3n, -16n, -greatest, least];
+const starts = [0n, 999n, greatest - BigInt(count) + 1n];
+
+it("counts as divisions do", () => {
+  const before = defined(parseModule(makeContext(), program), "the module");
+  const after = defined(parseModule(makeContext(), program), "the module");
+  expect(runPasses(after, [linalgVectorize()])).toBe(true);
+  const text = printOperation(after);
+  expect(text.slice(text.indexOf("scf.while"))).not.toMatch(/arith\.(div|rem)/);
+  const show = (module: typeof after, inputs: readonly bigint[]): readonly string[] =>
+    interpretFunction(findKernel(module), inputs).map((value) =>
+      value instanceof Elements ? value.elements.join(" ") : String(value),
+    );
+  const pick = (k: number): bigint => divisors[k % divisors.length] ?? 1n;
+  for (const start of starts)
+    for (const k of divisors.keys())
+      for (const [e, f] of [
+        [k + 1, k + 2],
+        [2 * k + 3, k + 6],
+        [k + 9, 3 * k],
+      ] as const) {
+        const inputs = [start, pick(k), pick(e), pick(f)];
+        expect(show(after, inputs), inputs.join(" ")).toEqual(show(before, inputs));
+      }
+});

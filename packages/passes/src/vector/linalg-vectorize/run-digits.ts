@@ -1,0 +1,207 @@
+/**
+ * Digits of the place of a run: quotients and remainders of an index that is taken apart by numbers which are only known
+ * at run time. From run to run, they change as the digits of a counter do: where a remainder reaches its divisor, it
+ * begins again with 0, and the quotient, of which there may be quotients and remainders in turn, moves on by one. Loops
+ * over runs carry them, so that only the first run divides.
+ */
+import {
+  AddIOp,
+  CmpIOp,
+  constantInt,
+  ConstantOp,
+  DivSIOp,
+  IndexCastOp,
+  MinUIOp,
+  MulIOp,
+  OrIOp,
+  RemSIOp,
+  SelectOp,
+  SubIOp,
+  XOrIOp,
+} from "@tt-opt/dialect-std";
+import { afterValue, at, type Builder, defined, IntegerType, type Operation, type Value } from "@tt-opt/ir-core";
+import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
+import { type Divisor, divisorOf, quotientBy, withSign } from "../invariant-divisor.ts";
+import { toIndex } from "./distance.ts";
+import type { VectorPlan } from "./plan.ts";
+import type { Point } from "./point.ts";
+import { endingDivisions } from "./run-facts.ts";
+import type { Preset, RunStart } from "./runs.ts";
+
+/** See the file's header. All numbers have 32 bits. */
+interface Digit {
+  readonly dividend: Value;
+  readonly divisor: Divisor;
+  /** The divisions of the body whose results these are. */
+  readonly divisions: readonly Operation[];
+  /** The digit whose quotient is divided; undefined if it is a number that grows by one along a run. */
+  readonly finer: Digit | undefined;
+  /** The sign of the quotient, as that of a divisor. */
+  readonly sign: Value | undefined;
+  /** The remainder with which the quotient moves on. It has the sign of the dividend. */
+  readonly limit: Value;
+  /** What is added to the quotient then: 1 or -1. */
+  readonly step: Value;
+  /** Whether anything but other digits needs the quotient. */
+  readonly hasQuotient: boolean;
+}
+
+/** The digits of a loop over runs; one whose quotient another one divides comes before it. */
+export type RunDigits = readonly Digit[];
+
+/**
+ * The digits of the runs of a plan. What depends on nothing but divisors is computed once.
+ * @param b A builder before all loops.
+ */
+export function findDigits(b: Builder, plan: VectorPlan): RunDigits {
+  const ending = endingDivisions(plan);
+  const groups: { readonly finer: Operation | undefined; readonly divisions: Operation[] }[] = [];
+  const groupOf = (op: Operation): (typeof groups)[number] | undefined =>
+    groups.find(({ divisions }) => divisions.includes(op));
+  for (const op of plan.body.ops()) {
+    if (!isDivisionByArgument(op, plan)) continue;
+    const isSame = (other: Operation): boolean => other.operands.every((operand, i) => operand === op.operand(i));
+    const known = groups.find(({ divisions }) => divisions.some(isSame));
+    const made = op.lhs.definingOp;
+    const finer = made?.is(DivSIOp) === true && groupOf(made) !== undefined ? made : undefined;
+    const endsRuns = plan.lanes.divisions.has(op) && ending.some(isSame) && isNonNegativeValue(op.lhs);
+    if (known !== undefined) known.divisions.push(op);
+    else if (finer !== undefined || endsRuns) groups.push({ finer, divisions: [op] });
+  }
+  const grouped = new Set(groups.flatMap(({ divisions }) => divisions));
+  const digits: Digit[] = [];
+  for (const { finer, divisions } of groups) {
+    const digit = digits.find((other) => finer !== undefined && other.divisions.includes(finer));
+    digits.push(digitOf(b, divisions, digit, grouped));
+  }
+  return digits;
+}
+
+function isDivisionByArgument(op: Operation, plan: VectorPlan): op is DivSIOp | RemSIOp {
+  if (!op.is(DivSIOp) && !op.is(RemSIOp)) return false;
+  const { type, parentBlock } = op.rhs;
+  if (!(type instanceof IntegerType) || type.width !== 32) return false;
+  return parentBlock !== plan.body && constantInt(op.rhs) === undefined;
+}
+
+function digitOf(
+  b: Builder,
+  divisions: readonly Operation[],
+  finer: Digit | undefined,
+  grouped: ReadonlySet<Operation>,
+): Digit {
+  const [dividend, by] = at(divisions, 0).operands;
+  const rhs = defined(by, "a divisor");
+  // Constants of the pool may be further down than the divisor.
+  const pool = b.constants;
+  b.constants = undefined;
+  const divisor = b.within(afterValue(rhs), () => divisorOf(b, rhs, true));
+  b.constants = pool;
+  const sign = productSign(b, finer?.sign, divisor.sign);
+  const one = ConstantOp.int(b, rhs.type, 1).result;
+  return {
+    dividend: defined(dividend, "a dividend"),
+    divisor,
+    divisions,
+    finer,
+    sign,
+    limit: finer?.sign === undefined ? divisor.magnitude : withSign(b, divisor.magnitude, finer.sign),
+    step: sign === undefined ? one : OrIOp.build(b, { lhs: sign, rhs: one }).result,
+    hasQuotient: divisions.some(
+      (op) => op.is(DivSIOp) && [...op.result.uses()].some(({ owner }) => !grouped.has(owner)),
+    ),
+  };
+}
+
+function productSign(b: Builder, lhs: Value | undefined, rhs: Value | undefined): Value | undefined {
+  if (lhs === undefined || rhs === undefined) return lhs ?? rhs;
+  return XOrIOp.build(b, { lhs, rhs }).result;
+}
+
+/** The values that the loop carries, of the run at which `point` is. */
+export function firstDigits(b: Builder, digits: RunDigits, point: Point): readonly Value[] {
+  const magnitudes = new Map<Digit, Value>();
+  return digits.flatMap((digit) => {
+    const { dividend, divisor, finer, sign, hasQuotient } = digit;
+    const known = finer === undefined ? point.evaluateUniform(dividend) : magnitudes.get(finer);
+    const lhs = defined(known, "a dividend");
+    const quotient = quotientBy(b, lhs, defined(divisor.reciprocal, "a reciprocal"));
+    magnitudes.set(digit, quotient);
+    const product = MulIOp.build(b, { lhs: quotient, rhs: divisor.magnitude }).result;
+    const rest = SubIOp.build(b, { lhs, rhs: product }).result;
+    const remainder = finer?.sign === undefined ? rest : withSign(b, rest, finer.sign);
+    if (!hasQuotient) return [remainder];
+    return [remainder, sign === undefined ? quotient : withSign(b, quotient, sign)];
+  });
+}
+
+/** The carried values of the run that begins at `next`, where `run` ends: it does not go beyond the end of any digit. */
+export function nextDigits(b: Builder, digits: RunDigits, run: RunStart, next: Value): readonly Value[] {
+  if (digits.length === 0) return [];
+  const steps = new Map<Digit, Value>();
+  const length = SubIOp.build(b, { lhs: next, rhs: run.position }).result;
+  return withValues(digits, run.digits).flatMap(({ digit, remainder, quotient }) => {
+    const { finer, limit, step } = digit;
+    const zero = ConstantOp.int(b, remainder.type, 0).result;
+    const rhs = finer === undefined ? toNumber(b, length, remainder) : defined(steps.get(finer), "a step");
+    const sum = AddIOp.build(b, { lhs: remainder, rhs }).result;
+    const condition = CmpIOp.create(b, "eq", sum, limit).result;
+    const own = SelectOp.build(b, { condition, trueValue: zero, falseValue: sum }).result;
+    const moved = SelectOp.build(b, { condition, trueValue: step, falseValue: zero }).result;
+    steps.set(digit, moved);
+    return quotient === undefined ? [own] : [own, AddIOp.build(b, { lhs: quotient, rhs: moved }).result];
+  });
+}
+
+/** The results of the divisions in a run; undefined if there are no digits. */
+export function digitPreset(b: Builder, digits: RunDigits, run: RunStart): Preset | undefined {
+  if (digits.length === 0) return undefined;
+  const fixed = new Map<Value, Value>();
+  const counted = new Map<Value, Value>();
+  for (const { digit, remainder, quotient } of withValues(digits, run.digits)) {
+    for (const op of digit.divisions) {
+      const result = op.resultAt(0);
+      if (op.is(DivSIOp)) {
+        if (quotient !== undefined) fixed.set(result, quotient);
+      } else if (digit.finer !== undefined) fixed.set(result, remainder);
+      else counted.set(result, SubIOp.build(b, { lhs: remainder, rhs: toNumber(b, run.position, remainder) }).result);
+    }
+  }
+  return { fixed, counted };
+}
+
+/** The length of the run whose digits are `values`: at most `room`, which is at least 1, or up to the end of a digit. */
+export function digitLength(b: Builder, digits: RunDigits, values: readonly Value[], room: Value): Value {
+  let length: Value | undefined;
+  for (const { digit, remainder } of withValues(digits, values)) {
+    if (digit.finer !== undefined) continue;
+    const rhs = SubIOp.build(b, { lhs: digit.limit, rhs: remainder }).result;
+    // The magnitude of the least number is an unsigned number.
+    length = MinUIOp.build(b, { lhs: length ?? toNumber(b, room, remainder), rhs }).result;
+  }
+  return length === undefined ? room : toIndex(b, length);
+}
+
+/** Whether the results of a division are digits. */
+export function isDigit(digits: RunDigits, division: Operation): boolean {
+  return digits.some(({ divisions }) => divisions.includes(division));
+}
+
+interface DigitValues {
+  readonly digit: Digit;
+  readonly remainder: Value;
+  readonly quotient: Value | undefined;
+}
+
+/** The digits with those of the carried values that belong to them. */
+function withValues(digits: RunDigits, values: readonly Value[]): readonly DigitValues[] {
+  let next = 0;
+  return digits.map((digit) => {
+    const remainder = at(values, next++);
+    return { digit, remainder, quotient: digit.hasQuotient ? at(values, next++) : undefined };
+  });
+}
+
+function toNumber(b: Builder, index: Value, like: Value): Value {
+  return IndexCastOp.build(b, { in: index, resultTypes: [like.type] }).resultAt(0);
+}
