@@ -43,6 +43,7 @@ import {
   wasmType,
   type WasmTypeName,
 } from "../dialect/index.ts";
+import { CounterEnds } from "./counter-ends.ts";
 import { splitExtendedLoads } from "./extending-loads.ts";
 import { foldInstruction } from "./fold-instruction.ts";
 import { foldNegation } from "./fold-negation.ts";
@@ -71,6 +72,7 @@ export class CodeBuilder {
   readonly #valuesOfI32 = new Map<Value, number>();
   readonly #types = new Map<WasmTypeName, Type>();
   readonly #noAttributes: DictionaryAttr;
+  readonly #ends = new CounterEnds(this);
   /** The number of loops built so far. */
   #loops = 0;
 
@@ -316,6 +318,7 @@ export class CodeBuilder {
         const loops = this.#loops;
         const i = this.get(counter);
         if (this.isNonNegative(lower) && this.isNonNegative(step)) this.assumeNonNegative(i);
+        if (less === "i32.lt_s") this.#ends.add(i, upper);
         body(i);
         const known = type === "i32" ? this.i32Of(step) : undefined;
         const isInnermost = this.#loops === loops;
@@ -325,7 +328,7 @@ export class CodeBuilder {
         this.set(counter, next);
         this.brIf(0, this.op(less, [next, upper]));
       }, bounds.name);
-    if (this.i32Of(notEmpty) === 1) run();
+    if (this.i32Of(notEmpty) === 1 || (less === "i32.lt_s" && this.#ends.isBefore(lower, upper))) run();
     else {
       this.block(
         () => {
