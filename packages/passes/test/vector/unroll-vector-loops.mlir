@@ -216,6 +216,7 @@ func.func @whole(%sums: memref<16xi32>, %v: i32) {
     tts.accumulate %v, %sums[%i] : memref<16xi32>
   }
   return
+}
 
 // Sums of integers take one cycle: all copies share an accumulator, in the short body as well.
 // CHECK-LABEL: func.func @integers

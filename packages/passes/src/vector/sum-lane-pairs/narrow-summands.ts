@@ -29,6 +29,8 @@ export function groupsOf(summands: readonly Value<VectorType>[]): readonly Group
     const slices = slicesIn(summand);
     const [slice] = slices;
     if (slice === undefined || slices.some(({ first }) => first !== slice.first)) continue;
+    // Slices that do not overlap hold all elements if they have as many lanes.
+    if (slice.first % sizeOf(summand) !== 0) continue;
     const extensions = slices.map(({ extension }) => extension);
     let group = groups.find((each) => haveSameElements(each.extensions, extensions) && !each.slices.has(slice.first));
     if (group === undefined) groups.push((group = { extensions, slices: new Map() }));
