@@ -1,6 +1,6 @@
 /** Quotients and remainders that loops over runs carry are those of the divisions, whatever the divisors are. */
 import { Elements, findKernel, interpretFunction } from "@tt-opt/interpreter";
-import { defined, parseModule, printOperation } from "@tt-opt/ir-core";
+import { defined, type ModuleOp, parseModule, printOperation } from "@tt-opt/ir-core";
 import { expect, it } from "vitest";
 import { makeContext, runPasses } from "../../../test/equivalence-tools.ts";
 import { linalgVectorize } from "./linalg-vectorize.ts";
@@ -31,6 +31,12 @@ func.func @digits(%base: i32, %d: i32, %e: i32, %f: i32) -> (vector<${count}xi32
   return %vr, %vq, %vqr, %vqq, %vrf : ${Array(5).fill(`vector<${count}xi32>`).join(", ")}
 }`;
 
+function resultsOf(module: ModuleOp, inputs: readonly bigint[]): readonly string[] {
+  return interpretFunction(findKernel(module), inputs).map((value) =>
+    value instanceof Elements ? value.elements.join(" ") : String(value),
+  );
+}
+
 const least = -(2n ** 31n);
 const greatest = 2n ** 31n - 1n;
 const divisors = [1n, 2n, 3n, 7n, 16n, 39n, 1000n, greatest, 0n, -1n, -3n, -16n, -greatest, least];
@@ -42,10 +48,6 @@ it("counts as divisions do", () => {
   expect(runPasses(after, [linalgVectorize()])).toBe(true);
   const text = printOperation(after);
   expect(text.slice(text.indexOf("scf.while"))).not.toMatch(/arith\.(div|rem)/);
-  const show = (module: typeof after, inputs: readonly bigint[]): readonly string[] =>
-    interpretFunction(findKernel(module), inputs).map((value) =>
-      value instanceof Elements ? value.elements.join(" ") : String(value),
-    );
   const pick = (k: number): bigint => divisors[k % divisors.length] ?? 1n;
   for (const start of starts)
     for (const k of divisors.keys())
@@ -55,6 +57,49 @@ it("counts as divisions do", () => {
         [k + 9, 3 * k],
       ] as const) {
         const inputs = [start, pick(k), pick(e), pick(f)];
-        expect(show(after, inputs), inputs.join(" ")).toEqual(show(before, inputs));
+        expect(resultsOf(after, inputs), inputs.join(" ")).toEqual(resultsOf(before, inputs));
       }
+});
+
+/** A remainder by a constant begins again at its own ends; so do a chosen number, and the remainders of both. */
+const restarting = `#id = affine_map<(d0) -> (d0)>
+func.func @digits(%base: i32, %d: i32, %e: i32, %f: i32) -> (vector<${count}xi32>, vector<${count}xi32>) {
+  %zero = arith.constant 0 : index
+  %eight = arith.constant 8 : i32
+  %bits = arith.constant 31 : i32
+  %start = arith.andi %base, %bits : i32
+  %place = arith.andi %e, %bits : i32
+  %other = arith.andi %f, %bits : i32
+  %mr = memref.alloc() : memref<${count}xi32>
+  %ms = memref.alloc() : memref<${count}xi32>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      outs(%mr, %ms : memref<${count}xi32>, memref<${count}xi32>) {
+  ^bb0(%a0: i32, %a1: i32):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %x = arith.addi %start, %j : i32
+    %r = arith.remsi %x, %eight : i32
+    %rd = arith.remsi %r, %d : i32
+    %isFar = arith.cmpi slt, %x, %place : i32
+    %y = arith.addi %x, %other : i32
+    %z = arith.select %isFar, %x, %y : i32
+    %zd = arith.remsi %z, %d : i32
+    linalg.yield %rd, %zd : i32, i32
+  }
+  %vr = vector.load %mr[%zero] : memref<${count}xi32>, vector<${count}xi32>
+  %vs = vector.load %ms[%zero] : memref<${count}xi32>, vector<${count}xi32>
+  return %vr, %vs : vector<${count}xi32>, vector<${count}xi32>
+}`;
+
+it("divides numbers anew that begin again", () => {
+  const before = defined(parseModule(makeContext(), restarting), "the module");
+  const after = defined(parseModule(makeContext(), restarting), "the module");
+  expect(runPasses(after, [linalgVectorize()])).toBe(true);
+  for (const d of [1n, 3n, 5n, 8n, 16n, 1000n])
+    for (const inputs of [
+      [0n, d, 0n, 0n],
+      [5n, d, 13n, 2n],
+      [31n, d, 20n, 30n],
+    ])
+      expect(resultsOf(after, inputs), inputs.join(" ")).toEqual(resultsOf(before, inputs));
 });

@@ -19,7 +19,16 @@ import {
   SubIOp,
   XOrIOp,
 } from "@tt-opt/dialect-std";
-import { afterValue, at, type Builder, defined, IntegerType, type Operation, type Value } from "@tt-opt/ir-core";
+import {
+  afterValue,
+  at,
+  type Builder,
+  defined,
+  holdsForAll,
+  IntegerType,
+  type Operation,
+  type Value,
+} from "@tt-opt/ir-core";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { type Divisor, divisorOf, quotientBy, withSign } from "../invariant-divisor.ts";
 import { toIndex } from "./distance.ts";
@@ -34,7 +43,7 @@ interface Digit {
   readonly divisor: Divisor;
   /** The divisions of the body whose results these are. */
   readonly divisions: readonly Operation[];
-  /** The digit whose quotient is divided; undefined if it is a number that grows by one along a run. */
+  /** The digit whose quotient is divided; undefined if it is a number that grows by one with the index. */
   readonly finer: Digit | undefined;
   /** The sign of the quotient, as that of a divisor. */
   readonly sign: Value | undefined;
@@ -64,7 +73,7 @@ export function findDigits(b: Builder, plan: VectorPlan): RunDigits {
     const known = groups.find(({ divisions }) => divisions.some(isSame));
     const made = op.lhs.definingOp;
     const finer = made?.is(DivSIOp) === true && groupOf(made) !== undefined ? made : undefined;
-    const endsRuns = plan.lanes.divisions.has(op) && ending.some(isSame) && isNonNegativeValue(op.lhs);
+    const endsRuns = plan.lanes.divisions.has(op) && ending.some(isSame) && isCount(op.lhs, plan);
     if (known !== undefined) known.divisions.push(op);
     else if (finer !== undefined || endsRuns) groups.push({ finer, divisions: [op] });
   }
@@ -76,6 +85,29 @@ export function findDigits(b: Builder, plan: VectorPlan): RunDigits {
   }
   return digits;
 }
+
+/**
+ * Whether a number, which grows by one along a run, does so from run to run as well, and is not negative: it is a sum
+ * with the index, and not one with a remainder or with a number that is chosen.
+ */
+function isCount(value: Value, { body }: VectorPlan): boolean {
+  const isSum = holdsForAll([value], ({ definingOp: op, parentBlock }) => {
+    if (op?.block !== body) return parentBlock !== body;
+    return sums.has(op.name) && op.operands;
+  });
+  return isSum && isNonNegativeValue(value);
+}
+
+const sums: ReadonlySet<string> = new Set([
+  "linalg.index",
+  "arith.constant",
+  "arith.addi",
+  "arith.subi",
+  "arith.muli",
+  "arith.index_cast",
+  "arith.extsi",
+  "arith.trunci",
+]);
 
 function isDivisionByArgument(op: Operation, plan: VectorPlan): op is DivSIOp | RemSIOp {
   if (!op.is(DivSIOp) && !op.is(RemSIOp)) return false;
