@@ -100,3 +100,39 @@ it("are one or the other in each of three parts of a row, which load vectors", (
     expect(gathers).toBe(0);
   }
 });
+
+/** The halves of a row that is cut where a place is clamped: vectors begin at multiples of four again after each cut. */
+const halved = `tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>) {
+  %range = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+  %size = arith.constant 128 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %size : i32
+  %firsts = tt.splat %first : i32 -> tensor<128xi32>
+  %index = arith.addi %firsts, %range : tensor<128xi32>
+  %zero = arith.constant dense<0> : tensor<128xi32>
+  %three = arith.constant dense<3> : tensor<128xi32>
+  %border = arith.constant dense<29> : tensor<128xi32>
+  %high = arith.constant dense<47> : tensor<128xi32>
+  %eighth = arith.shrsi %index, %three : tensor<128xi32>
+  %u = arith.subi %range, %border : tensor<128xi32>
+  %m = arith.minsi %u, %high : tensor<128xi32>
+  %v = arith.maxsi %m, %zero : tensor<128xi32>
+  %xs = tt.splat %x : !tt.ptr<i32> -> tensor<128x!tt.ptr<i32>>
+  %clampedAt = tt.addptr %xs, %v : tensor<128x!tt.ptr<i32>>, tensor<128xi32>
+  %clamped = tt.load %clampedAt : tensor<128x!tt.ptr<i32>>
+  %own = tt.addptr %xs, %index : tensor<128x!tt.ptr<i32>>, tensor<128xi32>
+  %value = tt.load %own : tensor<128x!tt.ptr<i32>>
+  %isChosen = arith.cmpi sgt, %value, %zero : tensor<128xi32>
+  %eighthAt = tt.addptr %xs, %eighth : tensor<128x!tt.ptr<i32>>, tensor<128xi32>
+  %shared = tt.load %eighthAt, %isChosen, %zero : tensor<128x!tt.ptr<i32>>
+  %sum = arith.addi %shared, %clamped : tensor<128xi32>
+  %ys = tt.splat %y : !tt.ptr<i32> -> tensor<128x!tt.ptr<i32>>
+  %to = tt.addptr %ys, %index : tensor<128x!tt.ptr<i32>>, tensor<128xi32>
+  tt.store %to, %sum : tensor<128x!tt.ptr<i32>>
+  tt.return
+}`;
+
+it("shares what a part of a row does not begin with", async () => {
+  const numbers = (): Int32Array => Int32Array.from({ length: 256 }, (_, i) => ((i * 7919) % 1013) - 200);
+  await expectSameArguments(halved, [2, 1, 1], () => [numbers(), new Int32Array(256)], [{}, { relaxed: false }]);
+});

@@ -74,8 +74,10 @@ export class LanePatterns {
     this.#multiples = multiples;
   }
 
-  /** Whether a result holds only if vectors begin at multiples as assumed. */
+  /** Whether what is known of any value of the body holds only if vectors begin at multiples as assumed. */
   get isAligned(): boolean {
+    // Some values may not have been asked for yet.
+    for (const op of this.#body.ops()) for (const result of op.results) this.#of(result);
     return this.#isAligned;
   }
 
