@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { it } from "vitest";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
-const numRuns = Number(process.env["INDEX_RUNS"] ?? 80);
+const numRuns = Number(process.env["INDEX_RUNS"] ?? 150);
 const programs = 2;
 
 /** An expression in the index `x`, the row `r` and the column `c` of a block, and the iteration `k` of a loop. */
@@ -22,7 +22,7 @@ type Index =
 /** The values of the arguments. */
 const given = [3, 8, 20] as const;
 
-const operations = ["addi", "subi", "muli", "divsi", "remsi", "minsi", "maxsi", "xori", "andi"] as const;
+const operations = ["addi", "subi", "muli", "divsi", "remsi", "minsi", "maxsi", "xori", "andi", "shrsi"] as const;
 const comparisons = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult"] as const;
 
 /** A condition: comparisons, combined from left to right. */
@@ -58,6 +58,12 @@ const constant = (values: readonly number[]): fc.Arbitrary<Index> =>
 
 const argument: fc.Arbitrary<Index> = fc.constantFrom(0, 1, 2).map((which) => ({ op: "given" as const, which }));
 
+/** A place that is kept between two borders. */
+function clamp(place: Index, low: number, room: number): Index {
+  const above: Index = { op: "maxsi", lhs: place, rhs: { op: "constant", value: low } };
+  return { op: "minsi", lhs: above, rhs: { op: "constant", value: low + room } };
+}
+
 const { index } = fc.letrec<{ index: Index; leaf: Index }>((tie) => {
   const binary = (ops: readonly (typeof operations)[number][], rhs: fc.Arbitrary<Index>): fc.Arbitrary<Index> =>
     fc.record({ op: fc.constantFrom(...ops), lhs: tie("index"), rhs });
@@ -72,7 +78,10 @@ const { index } = fc.letrec<{ index: Index; leaf: Index }>((tie) => {
       binary(["muli"], constant([1, 2, 3, 5])),
       binary(["xori", "andi"], constant([1, 2, 3, 4, 7, 15])),
       binary(["addi", "subi", "minsi"], tie("index")),
+      binary(["shrsi"], constant([1, 2, 3])),
       binary(["divsi", "remsi", "subi", "muli"], argument),
+      binary(["remsi"], argument),
+      fc.tuple(tie("index"), fc.nat(12), fc.nat(30)).map(([place, low, room]) => clamp(place, low, room)),
     ),
   };
 });
@@ -169,6 +178,8 @@ function valueOf(e: Index, lane: Lane): number {
       return a ^ b;
     case "andi":
       return a & b;
+    case "shrsi":
+      return a >> b;
   }
 }
 
