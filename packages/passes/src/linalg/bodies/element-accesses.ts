@@ -3,7 +3,7 @@
  * is relative to, and the distance from it at each point of the loops.
  */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, constantInt, ExtSIOp, IndexCastOp, memref, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, bufferization, constantInt, ExtSIOp, IndexCastOp, memref, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tt, tts } from "@tt-opt/dialect-tt";
 import {
   AffineBinary,
@@ -91,9 +91,15 @@ function bufferAccess(op: Operation, kind: ElementAccess["kind"], buffer: Value)
   return { op, kind, root: isNewBuffer(buffer) ? buffer : undefined, distance: undefined, bytes: 0 };
 }
 
-/** Whether `root` is a buffer that nothing else refers to. */
+/** Whether `root` is a new buffer that is only accessed: there is no view of it, and nothing else gets it. */
 export function isNewBuffer(root: Value): boolean {
-  return root.definingOp?.is(memref.AllocOp) === true;
+  return root.definingOp?.is(memref.AllocOp) === true && [...root.users()].every(isAccess);
+}
+
+/** Whether an operation reads or writes a buffer. Views, terminators and calls pass it on, and have no known effects. */
+function isAccess(user: Operation): boolean {
+  if (user.is(bufferization.ToTensorOp)) return true;
+  return (effectsOf(user)?.length ?? 0) > 0 && !user.results.some(({ type }) => type instanceof MemRefType);
 }
 
 /** Computes addresses in bodies as sums over loop indices. */

@@ -77,8 +77,13 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
     const isCounted = mask === undefined ? isBin : AndIOp.build(b, { lhs: mask, rhs: isBin }).result;
     tts.AccumulateOp.create(b, ConstantOp.int(b, elementType, 1).result, counts, bin, isCounted);
   });
-  const [restrict, writable] = [UnitAttr.get(rw.context), UnitAttr.get(rw.context)];
-  const made = bufferization.ToTensorOp.build(rw, { buffer: counts, restrict, writable, resultTypes: [type] });
+  const yes = UnitAttr.get(rw.context);
+  const made = bufferization.ToTensorOp.build(rw, {
+    buffer: counts,
+    restrict: yes,
+    writable: yes,
+    resultTypes: [type],
+  });
   lowering.replace(op, made.results);
 }
 
