@@ -2,7 +2,7 @@
  * Lowers `tts.load` and `tts.store` of single elements and of contiguous vectors. The offset is a sum; its terms are
  * added to the base separately, those of outer loops first, so that loop-invariant parts are computed before the loop.
  */
-import { at, BlockArgument, IndexType, IntegerType, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
+import { at, BlockArgument, I1, IndexType, IntegerType, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
 import { AddIOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
@@ -232,9 +232,11 @@ const lowerAccumulate: OperationRule = (lowering, op) => {
   const mask = scalarMask(lowering, op);
   const update = (): void => {
     const address = elementAddress(code, lowering.memref(op.buffer), [lowering.extent(op.index)]);
-    const sum = loadElement(code, type, address) ?? lowering.reject(op, `elements are '${type.toString()}'`);
+    const old = loadElement(code, type, address) ?? lowering.reject(op, `elements are '${type.toString()}'`);
     const add = lowering.registerType(type, op) === "i64" ? "i64.add" : "i32.add";
-    storeElement(code, type, address, code.op(add, [sum, lowering.value(op.value)]));
+    const sum = code.op(add, [old, lowering.value(op.value)]);
+    // A store takes the low bits of other sums.
+    storeElement(code, type, address, I1.matches(type) ? code.op("i32.and", [sum, code.i32(1)]) : sum);
   };
   if (mask === undefined) update();
   else code.if(mask, update);

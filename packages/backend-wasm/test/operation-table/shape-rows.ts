@@ -157,6 +157,6 @@ export const movementRows: readonly Row[] = [
   ...all.flatMap((type) => [gatherRow(type, "i32", 0), gatherRow(type, "i32", 1)]),
   ...["i1", "i8", "i16", "i64"].map((index) => gatherRow("f32", index, 0)),
   ...integers.flatMap((type) => [histogramRow(type, "i32", false), histogramRow(type, "i32", true)]),
-  ...["i8", "i16", "i64"].map((counts) => histogramRow("i32", counts, true)),
+  ...["i1", "i8", "i16", "i64"].map((counts) => histogramRow("i32", counts, true)),
   ...all.flatMap((type) => [mapRow(type, 1), mapRow(type, 4)]),
 ];

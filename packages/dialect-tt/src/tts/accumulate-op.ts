@@ -18,18 +18,18 @@ import {
 
 /** A buffer of sums. */
 const Sums = typeConstraint(
-  "memref of rank 1 of signless integers of 8, 16, 32 or 64 bits",
+  "memref of rank 1 of signless integers of 1, 8, 16, 32 or 64 bits",
   (type): type is MemRefType => type instanceof MemRefType && type.rank === 1 && isSum(type.elementType),
 );
 
 function isSum(type: Type): boolean {
-  return type instanceof IntegerType && [8, 16, 32, 64].some((width) => type.isSignless(width));
+  return type instanceof IntegerType && [1, 8, 16, 32, 64].some((width) => type.isSignless(width));
 }
 
 /** `tts.accumulate`: adds a value to an element of a buffer. */
 export class AccumulateOp extends defineOp("tts.accumulate", {
   summary: "add a value to an element of a buffer",
-  description: `Adds an integer to the element of \`buffer\` at \`index\`, unless the mask is false. The element must then
+  description: `Adds an integer to the element of \`buffer\` at \`index\`, modulo 2^width, unless the mask is false. The element must then
 exist. No other thread may access the buffer: the update is not atomic.
 
 In the body of a structured operation, it sums what different elements contribute to one place, as a histogram does.
