@@ -6,7 +6,7 @@ export function describe(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (ArrayBuffer.isView(value)) return `${article(value.constructor.name)}`;
+  if (ArrayBuffer.isView(value)) return article(value.constructor.name);
   if (value instanceof ArrayBuffer) return "an ArrayBuffer (wrap it: new Uint8Array(buffer))";
   return article(typeof value === "object" ? value.constructor?.name || "object" : typeof value);
 }

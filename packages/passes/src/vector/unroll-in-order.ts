@@ -47,14 +47,10 @@ const mostOperations = 24;
  * atomic update takes much longer than these.
  */
 export function isUpdating(loop: scf.ForOp): boolean {
+  if (!isConstantInt(loop.step, 1) || !(loop.inductionVar.type instanceof IndexType)) return false;
   const ops = [...loop.body.ops()];
   const isShort = ops.length <= mostOperations && ops.every((op) => op.regions.length === 0);
-  return (
-    isShort &&
-    ops.some((op) => op.is(tts.AccumulateOp)) &&
-    isConstantInt(loop.step, 1) &&
-    loop.inductionVar.type instanceof IndexType
-  );
+  return isShort && ops.some((op) => op.is(tts.AccumulateOp));
 }
 
 /** Unrolls a loop with step 1; the iterations beyond a multiple of `copies` follow. Returns whether it does. */

@@ -95,8 +95,7 @@ and all loops whose copies would make the code larger than \`total\`.`,
       ctx.count("unrolled");
     }
     for (const loop of updating) {
-      if (!unrollUpdates(rw, loop, limits.factor)) continue;
-      ctx.count("unrolled");
+      if (unrollUpdates(rw, loop, limits.factor)) ctx.count("unrolled");
     }
     for (const loop of loops) {
       const plan = planUnrolling(loop, limits);

@@ -25,13 +25,11 @@ import {
 import { plainOperation } from "../../uncontracted.ts";
 import { fastCos, fastPow, fastSin, mathFunctions, type MathFunction } from "../math/index.ts";
 import { BuilderLanes } from "./builder-lanes.ts";
+import { rewriteCompositions } from "./compositions.ts";
 import { decomposeMath } from "./decompose-math.ts";
 import { exponential, exponentialOfLog1p, log1pOfExponential } from "./exponentials.ts";
 import { type LaneOptions, lanesType, onLanes } from "./on-lanes.ts";
-import { expandOnePlusErf } from "./one-plus-erf.ts";
-import { rewriteOnePlusTanh } from "./one-plus-tanh.ts";
 import { buildBoth, sineAndCosine } from "./sine-and-cosine.ts";
-import { rewriteTanhOfSoftplus } from "./tanh-of-softplus.ts";
 
 /** Operations for which WebAssembly has instructions; the back end lowers them directly. */
 const elementary: ReadonlySet<string> = new Set(
@@ -74,9 +72,7 @@ export const expandMath = definePass({
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    ctx.count("expanded", rewriteTanhOfSoftplus(rw, ctx.root));
-    ctx.count("expanded", rewriteOnePlusTanh(rw, ctx.root));
-    ctx.count("expanded", expandOnePlusErf(rw, ctx.root, ctx.options));
+    ctx.count("expanded", rewriteCompositions(rw, ctx.root, ctx.options));
     const ops: Operation[] = [];
     // Functions of an exponential come first, as long as it is one.
     const compositions: Operation[] = [];

@@ -3,22 +3,17 @@
  * The new form is as accurate near 2, and more so near 0.
  */
 import { AddFOp, ConstantOp, DivFOp, ExpOp, MulFOp, TanhOp } from "@tt-opt/dialect-std";
-import { beforeOp, ConstantPool, type Operation, type Rewriter } from "@tt-opt/ir-core";
-import { sumsWithOne } from "./sums-with-one.ts";
+import type { Operation, Rewriter, Value } from "@tt-opt/ir-core";
+import { sumWithOne } from "./sum-with-one.ts";
 
-/** Rewrites all sums of 1 and a hyperbolic tangent of f32 that nothing else uses; returns their number. */
-export function rewriteOnePlusTanh(rw: Rewriter, root: Operation): number {
-  const sums = sumsWithOne(root, TanhOp);
-  for (const { op, isDifference, inner } of sums) {
-    rw.at = beforeOp(op);
-    rw.loc = op.loc;
-    rw.constants = ConstantPool.around(op, rw.constants);
-    const constant = (value: number) => ConstantOp.float(rw, op.result.type, value).result;
-    const operand = MulFOp.build(rw, { lhs: inner.operand(0), rhs: constant(isDifference ? 2 : -2) }).result;
-    const exp = ExpOp.build(rw, { input: operand }).result;
-    const rhs = AddFOp.build(rw, { lhs: exp, rhs: constant(1) }).result;
-    rw.replace(op, DivFOp.build(rw, { lhs: constant(2), rhs }).result);
-    rw.erase(inner);
-  }
-  return sums.length;
+/** Builds a sum of 1 and a hyperbolic tangent of f32 that nothing else uses; undefined for other operations. */
+export function onePlusTanh(rw: Rewriter, op: Operation): Value | undefined {
+  const sum = sumWithOne(op, TanhOp);
+  if (sum === undefined) return undefined;
+  const x = sum.inner.operand(0);
+  const constant = (value: number): Value => ConstantOp.float(rw, x.type, value).result;
+  const operand = MulFOp.build(rw, { lhs: x, rhs: constant(sum.isDifference ? 2 : -2) }).result;
+  const exp = ExpOp.build(rw, { input: operand }).result;
+  const rhs = AddFOp.build(rw, { lhs: exp, rhs: constant(1) }).result;
+  return DivFOp.build(rw, { lhs: constant(2), rhs }).result;
 }

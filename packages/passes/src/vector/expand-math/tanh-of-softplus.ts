@@ -3,44 +3,23 @@
  * `n / (n + 2)` with `n = e^x (e^x + 2)`: the functions cancel but for one exponential.
  */
 import { AddFOp, CmpFOp, ConstantOp, DivFOp, ExpOp, Log1pOp, MulFOp, SelectOp, TanhOp } from "@tt-opt/dialect-std";
-import {
-  beforeOp,
-  ConstantPool,
-  elementTypeOrSelf,
-  FloatType,
-  type Operation,
-  type Rewriter,
-  type Value,
-} from "@tt-opt/ir-core";
+import type { Operation, Rewriter, Value } from "@tt-opt/ir-core";
 import { constantNumber } from "../../uncontracted.ts";
-import { eraseUnused } from "../erase-unused.ts";
 
 /** From here on, the tangent rounds to 1. The square of the exponential is still far from overflow. */
 const saturated = 16;
 
-/** Rewrites the hyperbolic tangents of softplus of f32; returns their number. */
-export function rewriteTanhOfSoftplus(rw: Rewriter, root: Operation): number {
-  const found: [tanh: TanhOp, x: Value][] = [];
-  root.walkOps(TanhOp, (op) => {
-    const element = elementTypeOrSelf(op.result.type);
-    const x = element instanceof FloatType && element.kind === "f32" ? softplusArgument(op.operand(0)) : undefined;
-    if (x !== undefined) found.push([op, x]);
-  });
-  for (const [op, x] of found) {
-    rw.at = beforeOp(op);
-    rw.loc = op.loc;
-    rw.constants = ConstantPool.around(op, rw.constants);
-    const limit = ConstantOp.float(rw, x.type, saturated).result;
-    const two = ConstantOp.float(rw, x.type, 2).result;
-    // A NaN stays.
-    const bounded = SelectOp.create(rw, CmpFOp.create(rw, "olt", limit, x).result, limit, x).result;
-    const exp = ExpOp.build(rw, { input: bounded }).result;
-    const lhs = MulFOp.build(rw, { lhs: exp, rhs: AddFOp.build(rw, { lhs: exp, rhs: two }).result }).result;
-    const quotient = DivFOp.build(rw, { lhs, rhs: AddFOp.build(rw, { lhs, rhs: two }).result }).result;
-    rw.replaceAllUses(op.result, quotient);
-    eraseUnused(rw, op);
-  }
-  return found.length;
+/** Builds the hyperbolic tangent of softplus of f32; undefined for other operations. */
+export function tanhOfSoftplus(rw: Rewriter, op: Operation): Value | undefined {
+  const x = op.is(TanhOp) ? softplusArgument(op.operand(0)) : undefined;
+  if (x === undefined) return undefined;
+  const limit = ConstantOp.float(rw, x.type, saturated).result;
+  const two = ConstantOp.float(rw, x.type, 2).result;
+  // A NaN stays.
+  const bounded = SelectOp.create(rw, CmpFOp.create(rw, "olt", limit, x).result, limit, x).result;
+  const exp = ExpOp.build(rw, { input: bounded }).result;
+  const lhs = MulFOp.build(rw, { lhs: exp, rhs: AddFOp.build(rw, { lhs: exp, rhs: two }).result }).result;
+  return DivFOp.build(rw, { lhs, rhs: AddFOp.build(rw, { lhs, rhs: two }).result }).result;
 }
 
 /** The `x` of which `value` is `log(1 + e^x)`; beyond a bound, where that is `x`, it may be `x` itself. */
