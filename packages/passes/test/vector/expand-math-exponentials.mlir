@@ -234,3 +234,17 @@ func.func @one_plus_erf(%x: vector<4xf32>, %y: vector<4xf32>, %z: vector<4xf32>)
   %r = arith.addf %g, %one : vector<4xf32>
   return %p, %q, %g, %r : vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>
 }
+
+// Functions of tensors stay, also where they are added to 1.
+// CHECK-LABEL: func.func @tensors
+// CHECK:         math.erf
+// CHECK:         math.tanh
+// CHECK:         return
+func.func @tensors(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %one = arith.constant dense<1.0> : tensor<8xf32>
+  %e = math.erf %x : tensor<8xf32>
+  %y = arith.addf %e, %one : tensor<8xf32>
+  %t = math.tanh %x : tensor<8xf32>
+  %z = arith.addf %t, %one : tensor<8xf32>
+  return %y, %z : tensor<8xf32>, tensor<8xf32>
+}

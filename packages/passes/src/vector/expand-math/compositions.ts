@@ -15,11 +15,16 @@ import { onePlusTanh } from "./one-plus-tanh.ts";
 import type { LaneOptions } from "./on-lanes.ts";
 import { tanhOfSoftplus } from "./tanh-of-softplus.ts";
 
-/** Rewrites the compositions inside of `root`; returns their number. */
-export function rewriteCompositions(rw: Rewriter, root: Operation, options: LaneOptions): number {
+/** Rewrites the compositions inside of `root` whose functions are to be expanded; returns their number. */
+export function rewriteCompositions(
+  rw: Rewriter,
+  root: Operation,
+  options: LaneOptions,
+  isExpanded: (op: Operation) => boolean,
+): number {
   const found: Operation[] = [];
   root.walk((op) => {
-    if ((!op.is(TanhOp) && !op.is(ErfOp)) || !isOfF32(op.result)) return;
+    if ((!op.is(TanhOp) && !op.is(ErfOp)) || !isOfF32(op.result) || !isExpanded(op)) return;
     found.push(op);
     if (op.result.hasOneUse) found.push(...op.result.users());
   });

@@ -72,7 +72,7 @@ export const expandMath = definePass({
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    ctx.count("expanded", rewriteCompositions(rw, ctx.root, ctx.options));
+    ctx.count("expanded", rewriteCompositions(rw, ctx.root, ctx.options, isCandidate));
     const ops: Operation[] = [];
     // Functions of an exponential come first, as long as it is one.
     const compositions: Operation[] = [];
