@@ -43,6 +43,7 @@ export interface KernelInfo {
   readonly followsAddresses: boolean;
   readonly hasLoops: boolean;
   readonly isInterruptible: boolean;
+  readonly isStoppable: boolean;
 }
 
 type Plain = string | number | boolean | readonly Plain[] | PlainObject | Uint8Array | undefined;
@@ -105,6 +106,7 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
     follows_addresses: info.followsAddresses,
     has_loops: info.hasLoops,
     is_interruptible: info.isInterruptible,
+    is_stoppable: info.isStoppable,
   });
   if (!(attribute instanceof DictionaryAttr)) return DictionaryAttr.empty(context);
   return attribute.with("staged", tts.stagedPlacesAttr(context, info.staged));
@@ -216,6 +218,7 @@ export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
     followsAddresses: r.flag("follows_addresses"),
     hasLoops: r.flag("has_loops"),
     isInterruptible: r.flag("is_interruptible"),
+    isStoppable: r.flag("is_stoppable"),
   };
 }
 

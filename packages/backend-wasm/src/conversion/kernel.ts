@@ -34,7 +34,7 @@ import type { CodeBuilder } from "./code-builder.ts";
 import { DataSegment } from "./data-segment.ts";
 import { DebugSites } from "./debug-sites.ts";
 import { addFunction, Helpers, type Signature } from "./helpers.ts";
-import { interrupt, isSourceLoop } from "./interruption.ts";
+import { interrupt, isSourceLoop, isStoppable } from "./interruption.ts";
 import { kernelAttribute } from "./kernel-info.ts";
 import { abiType, kernelParam, paramName } from "./kernel-param.ts";
 import { scalarLane } from "./lane-code.ts";
@@ -68,7 +68,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
   if (!kernel.region(0).hasOneBlock) stop(kernel, "has several blocks: run lift-cf-to-scf before");
   const symbol = kernel.attribute("sym_name");
   const name = symbol instanceof StringAttr ? symbol.value : "kernel";
-  const needs = needsOf(kernel);
+  const needs = needsOf(kernel, options);
   const params = kernelParams(kernel, entry, needs.addresses, stop);
 
   const bodyRegion = new Region();
@@ -79,7 +79,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
   if (needs.print) importFunction(inner, "print", ["i32", "i32", "i32", "i32", "i32"]);
   if (needs.assert) importFunction(inner, "assert_fail", ["i32", "i32", "i32", "i32"]);
   if (options.checkBounds) importFunction(inner, outOfBounds, ["i32", "i64"]);
-  if (options.interruptible && needs.loops) importFunction(inner, interrupt, ["i32", "i32"]);
+  if (needs.interrupt) importFunction(inner, interrupt, ["i32", "i32"]);
 
   const state: KernelState = {
     data: new DataSegment(),
@@ -107,6 +107,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     followsAddresses: needs.addresses,
     hasLoops: needs.loops,
     isInterruptible: options.interruptible,
+    isStoppable: needs.interrupt,
   };
   return ModuleOp.build(b, {
     bodyRegion,
@@ -128,19 +129,28 @@ function declaredScratch(kernel: Operation): number {
   return Math.max(tts.reservedBytes, tts.declaredBytes(kernel, "scratch") ?? 0);
 }
 
-/** The functions of the launcher that the operations of a kernel need. */
-function needsOf(kernel: Operation): { print: boolean; assert: boolean; addresses: boolean; loops: boolean } {
+/** The functions of the launcher that the operations of a kernel need, and what else the launcher must know of them. */
+interface Needs {
+  readonly print: boolean;
+  readonly assert: boolean;
+  readonly interrupt: boolean;
+  readonly addresses: boolean;
+  readonly loops: boolean;
+}
+
+function needsOf(kernel: Operation, options: LoweringOptions): Needs {
   const definitions = new Set<OpDefinition>();
-  let addresses = false;
-  let loops = false;
+  let [addresses, loops, mayStop] = [false, false, false];
   kernel.walk((op) => {
     definitions.add(op.definition);
     addresses ||= accessesUnknownMemory(op);
     loops ||= isSourceLoop(op);
+    mayStop ||= isStoppable(op, options);
   }, "pre");
   const names = new Set([...definitions].map(({ name }) => name));
   const uses = (...some: readonly string[]): boolean => some.some((name) => names.has(name));
-  return { print: uses("tt.print", "tts.print"), assert: uses("tt.assert", "cf.assert"), addresses, loops };
+  const [print, assert] = [uses("tt.print", "tts.print"), uses("tt.assert", "cf.assert")];
+  return { print, assert, interrupt: mayStop, addresses, loops };
 }
 
 function importMemory(b: Builder, shared: boolean): void {

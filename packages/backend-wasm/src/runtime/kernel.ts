@@ -193,8 +193,8 @@ export class Kernel {
         copiedOutBytes: placement.copiedOut,
       };
       const isSimple = isPlain(options) && profile === undefined && placement.isInPlace && canBlock();
-      const { checksBounds, isInterruptible } = this.module;
-      if (isSimple && !checksBounds && !isInterruptible && !this.#hasPrints)
+      const { checksBounds, isInterruptible, isStoppable = isInterruptible } = this.module;
+      if (isSimple && !checksBounds && !isStoppable && !this.#hasPrints)
         this.#repeated.add(grid, args, this.memory, work, runMs);
       return result;
     } finally {
