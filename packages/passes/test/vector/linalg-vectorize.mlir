@@ -359,3 +359,23 @@ func.func @library(%x: memref<64xf32>, %y: memref<64xf32>) {
   }
   return
 }
+
+// Invariant operations are executed before the loop with all of their results, also if only the last one is used.
+// CHECK-LABEL: func.func @second_result
+// CHECK:         %{{.*}}, %[[HIGH:.*]] = arith.mului_extended %a, %b : i32
+// CHECK:         scf.for
+// CHECK:           vector.broadcast %[[HIGH]] : i32 to vector<4xi32>
+// CHECK:         scf.for
+// CHECK:           arith.xori %[[HIGH]], %{{.*}} : i32
+func.func @second_result(%x: memref<1024xi32>, %y: !tt.ptr<i32>, %n: index, %a: i32, %b: i32) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : memref<1024xi32>) {
+  ^bb0(%in: i32):
+    %i = linalg.index 0 : index
+    %below = arith.cmpi slt, %i, %n : index
+    %low, %high = arith.mului_extended %a, %b : i32
+    %v = arith.xori %high, %in : i32
+    tts.store %v, %y[%i] mask %below : i32, !tt.ptr<i32>
+    linalg.yield
+  }
+  return
+}

@@ -183,8 +183,11 @@ export class Point {
     if (result === undefined || this.preset === undefined) return false;
     const fixed = this.preset.fixed.get(result);
     const rest = this.preset.counted.get(result);
-    if (fixed !== undefined) this.#scalars.map(result, fixed);
-    else if (rest !== undefined) {
+    if (fixed !== undefined) {
+      this.#scalars.map(result, fixed);
+      for (const other of op.results.slice(1))
+        this.#scalars.map(other, defined(this.preset.fixed.get(other), "another invariant result"));
+    } else if (rest !== undefined) {
       const index = likeType(this.#b, at(this.#ivs, this.#plan.loop), rest);
       this.#scalars.map(result, AddIOp.build(this.#b, { lhs: rest, rhs: index }).result);
     } else return false;

@@ -122,7 +122,7 @@ export function presetOf(
     const result =
       op === undefined
         ? value.parentBlock !== plan.body
-        : op.block !== plan.body || (plan.lanes.step(value) === 0 && isComputed(op));
+        : op.block !== plan.body || (op.results.every((each) => plan.lanes.step(each) === 0) && isComputed(op));
     stays.set(value, result);
     return result;
   };
@@ -150,7 +150,7 @@ export function presetOf(
   for (const op of plan.body.ops()) {
     const [result] = op.results;
     if (result === undefined || op.is(IndexOp) || !needed.has(op)) continue;
-    if (isFixed(result)) fixed.set(result, point.evaluateUniform(result));
+    if (isFixed(result)) for (const each of op.results) fixed.set(each, point.evaluateUniform(each));
     else if (plan.lanes.divisions.has(op) && isComputed(op)) {
       counted.set(result, point.preset?.counted.get(result) ?? withoutIndex(b, point.evaluateUniform(result), from));
     }
