@@ -11,7 +11,7 @@ const families = [
   { name: "layer norm", file: "layer_norm_one_block", blocks: powers(256, 8192) },
 ];
 const warmUps = 4;
-const rounds = 9;
+const rounds = 21;
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
@@ -31,7 +31,8 @@ export async function blocks() {
   const sizes = kernels.map(({ name, x, bytes }) => ({ name, x, y: bytes }));
   const order = families.map(({ name }) => name);
   const axes = { x: "BLOCK", logX: true, order };
-  const row = ({ name }) => `| ${name} | ${spread(times, name, 1)} | ${spread(sizes, name, 0)} |`;
+  const row = ({ name, blocks: range }) =>
+    `| ${name} | ${range[0]} to ${range.at(-1)} | ${spread(times, name, 1)} | ${spread(sizes, name, 0)} |`;
   return {
     charts: [
       {
@@ -47,17 +48,17 @@ export async function blocks() {
     ],
     text: [
       [
-        "| kernel | compile time in ms: least to greatest, ratio | bytes: least to greatest, ratio |",
-        "| --- | --- | --- |",
+        "| kernel | blocks | compile time in ms: least to greatest | largest block to smallest | bytes: least to greatest | largest block to smallest |",
+        "| --- | --- | --- | --- | --- | --- |",
         ...families.map(row),
       ].join("\n"),
     ],
   };
 }
 
-/** Least and greatest value of a line, and their ratio. */
+/** Least and greatest value of a line, and the ratio of its last value to its first. */
 function spread(rows, name, digits) {
   const values = rows.filter((row) => row.name === name).map(({ y }) => y);
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
-  return `${least.toFixed(digits)} to ${greatest.toFixed(digits)}, ${(greatest / least).toFixed(2)}`;
+  return `${least.toFixed(digits)} to ${greatest.toFixed(digits)} | ${(values.at(-1) / values[0]).toFixed(2)}`;
 }
