@@ -61,6 +61,53 @@ it("counts as divisions do", () => {
       }
 });
 
+/** Operations on `%x`, which grows by one, and those that give its digits. */
+const parts = [
+  ["%a = arith.remsi %x, %c12", "%b = arith.divsi %x, %c12", "%c = arith.remsi %b, %c5", "%d = arith.divsi %x, %c120"],
+  ["%b = arith.divsi %x, %c12", "%a = arith.divsi %x, %c60", "%c = arith.remsi %b, %c5", "%d = arith.remsi %a, %c7"],
+  ["%b = arith.divsi %x, %c12", "%a = arith.divsi %x, %c36", "%c = arith.divsi %x, %c60", "%d = arith.remsi %c, %c1"],
+  ["%a = arith.remsi %x, %c12", "%b = arith.divsi %x, %c12", "%c = arith.remsi %b, %m5", "%d = arith.divsi %x, %m60"],
+  ["%a = arith.divsi %x, %g", "%b = arith.remsi %a, %c5", "%c = arith.divsi %a, %c7", "%d = arith.divsi %x, %c60"],
+];
+
+function takenApart(operations: readonly string[]): string {
+  const names = ["a", "b", "c", "d"];
+  const constants = [1, 5, 7, 12, 36, 60, 120].map((n) => `%c${n} = arith.constant ${n} : i32`);
+  return `#id = affine_map<(d0) -> (d0)>
+func.func @digits(%base: i32, %g: i32) -> (${names.map(() => `vector<${count}xi32>`).join(", ")}) {
+  %zero = arith.constant 0 : index
+  %bits = arith.constant 1023 : i32
+  ${[...constants, "%m5 = arith.constant -5 : i32", "%m60 = arith.constant -60 : i32"].join("\n  ")}
+  %start = arith.andi %base, %bits : i32
+  ${names.map((name) => `%m${name} = memref.alloc() : memref<${count}xi32>`).join("\n  ")}
+  linalg.generic {indexing_maps = [#id, #id, #id, #id], iterator_types = ["parallel"]}
+      outs(${names.map((name) => `%m${name}`).join(", ")} : ${names.map(() => `memref<${count}xi32>`).join(", ")}) {
+  ^bb0(%a0: i32, %a1: i32, %a2: i32, %a3: i32):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %x = arith.addi %start, %j : i32
+    ${operations.map((text) => `${text} : i32`).join("\n    ")}
+    linalg.yield %a, %b, %c, %d : i32, i32, i32, i32
+  }
+  ${names.map((name) => `%v${name} = vector.load %m${name}[%zero] : memref<${count}xi32>, vector<${count}xi32>`).join("\n  ")}
+  return %va, %vb, %vc, %vd : ${names.map(() => `vector<${count}xi32>`).join(", ")}
+}`;
+}
+
+it.each(parts)("counts by constants as divisions do: %s, %s, %s, %s", (...operations) => {
+  const before = defined(parseModule(makeContext(), takenApart(operations)), "the module");
+  const after = defined(parseModule(makeContext(), takenApart(operations)), "the module");
+  expect(runPasses(after, [linalgVectorize()])).toBe(true);
+  const text = printOperation(after);
+  const isWhole = !operations.some((operation) => /%m|%c36|%g/.test(operation));
+  if (isWhole) expect(text.slice(text.indexOf("scf.while"))).not.toMatch(/arith\.(div|rem)/);
+  for (const start of [0n, 1n, 11n, 12n, 59n, 119n, 120n, 1000n])
+    for (const g of [1n, 12n, 25n, -12n, 0n]) {
+      const inputs = [start, g];
+      expect(resultsOf(after, inputs), inputs.join(" ")).toEqual(resultsOf(before, inputs));
+    }
+});
+
 /** A remainder by a constant begins again at its own ends; so do a chosen number, and the remainders of both. */
 const restarting = `#id = affine_map<(d0) -> (d0)>
 func.func @digits(%base: i32, %d: i32, %e: i32, %f: i32) -> (vector<${count}xi32>, vector<${count}xi32>) {

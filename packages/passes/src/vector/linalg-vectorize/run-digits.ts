@@ -1,8 +1,8 @@
 /**
- * Digits of the place of a run: quotients and remainders of an index that is taken apart by numbers which are only known
- * at run time. From run to run, they change as the digits of a counter do: where a remainder reaches its divisor, it
- * begins again with 0, and the quotient, of which there may be quotients and remainders in turn, moves on by one. Loops
- * over runs carry them, so that only the first run divides.
+ * Digits of the place of a run: quotients and remainders of an index that is taken apart. From run to run, they change
+ * as the digits of a counter do: where a remainder reaches its divisor, it begins again with 0, and the quotient, of
+ * which there may be quotients and remainders in turn, moves on by one. Loops over runs carry them, so that only the
+ * first run divides.
  */
 import {
   AddIOp,
@@ -10,6 +10,7 @@ import {
   constantInt,
   ConstantOp,
   DivSIOp,
+  DivUIOp,
   IndexCastOp,
   MinUIOp,
   MulIOp,
@@ -58,32 +59,80 @@ interface Digit {
 /** The digits of a loop over runs; one whose quotient another one divides comes before it. */
 export type RunDigits = readonly Digit[];
 
+/** Divisions of the body that are those of one digit. */
+interface Group {
+  /** The group whose quotient is divided; undefined if it is a number that grows by one with the index. */
+  readonly finer: Group | undefined;
+  readonly dividend: Value;
+  readonly divisor: Value;
+  /** By what the number that grows with the index is divided in all; undefined if an argument is a part of it. */
+  readonly total: bigint | undefined;
+  readonly divisions: Operation[];
+}
+
 /**
  * The digits of the runs of a plan. What depends on nothing but divisors is computed once.
  * @param b A builder before all loops.
  */
 export function findDigits(b: Builder, plan: VectorPlan): RunDigits {
+  const groups: Group[] = [];
   const ending = endingDivisions(plan);
-  const groups: { readonly finer: Operation | undefined; readonly divisions: Operation[] }[] = [];
-  const groupOf = (op: Operation): (typeof groups)[number] | undefined =>
-    groups.find(({ divisions }) => divisions.includes(op));
-  for (const op of plan.body.ops()) {
-    if (!isDivisionByArgument(op, plan)) continue;
-    const isSame = (other: Operation): boolean => other.operands.every((operand, i) => operand === op.operand(i));
-    const known = groups.find(({ divisions }) => divisions.some(isSame));
-    const made = op.lhs.definingOp;
-    const finer = made?.is(DivSIOp) === true && groupOf(made) !== undefined ? made : undefined;
-    const endsRuns = plan.lanes.divisions.has(op) && ending.some(isSame) && isCount(op.lhs, plan);
-    if (known !== undefined) known.divisions.push(op);
-    else if (finer !== undefined || endsRuns) groups.push({ finer, divisions: [op] });
-  }
+  for (const op of plan.body.ops()) if (isDivisionByNumber(op, plan)) addToGroups(b, groups, op, ending, plan);
   const grouped = new Set(groups.flatMap(({ divisions }) => divisions));
-  const digits: Digit[] = [];
-  for (const { finer, divisions } of groups) {
-    const digit = digits.find((other) => finer !== undefined && other.divisions.includes(finer));
-    digits.push(digitOf(b, divisions, digit, grouped));
+  const digits = new Map<Group, Digit>();
+  for (const group of groups) digits.set(group, digitOf(b, group, group.finer && digits.get(group.finer), grouped));
+  return [...digits.values()];
+}
+
+/** Adds a division to the group of its digit, which is a new one if there is none yet. */
+function addToGroups(
+  b: Builder,
+  groups: Group[],
+  op: DivSIOp | RemSIOp,
+  ending: readonly Operation[],
+  plan: VectorPlan,
+): void {
+  const { lhs: dividend, rhs: divisor } = op;
+  const isSame = (other: Operation): boolean => other.operands.every((operand, i) => operand === op.operand(i));
+  const known = groups.find(({ divisions }) => divisions.some(isSame));
+  if (known !== undefined) return void known.divisions.push(op);
+  const by = constantInt(divisor);
+  if (by !== undefined && by <= 0n) return;
+  const made = dividend.definingOp;
+  const finer = made?.is(DivSIOp) === true ? groups.find(({ divisions }) => divisions.includes(made)) : undefined;
+  if (finer !== undefined) addDigit(groups, finer, op, divisor);
+  else if (plan.lanes.divisions.has(op) && ending.some(isSame) && isCount(dividend, plan)) {
+    if (by === undefined || savesDivisions(by, plan))
+      groups.push({ finer, dividend, divisor, total: by, divisions: [op] });
+  } else if (op.is(DivSIOp) && by !== undefined) addMultiple(b, groups, op, by);
+}
+
+/** Adds a division of the quotient of `finer`. */
+function addDigit(groups: Group[], finer: Group, op: Operation, divisor: Value): void {
+  const by = constantInt(divisor);
+  const total = by === undefined || finer.total === undefined ? undefined : by * finer.total;
+  const known = groups.find((group) => total !== undefined && group.finer === finer && group.total === total);
+  if (known !== undefined) known.divisions.push(op);
+  else groups.push({ finer, dividend: op.operand(0), divisor, total, divisions: [op] });
+}
+
+/** Adds a quotient by a multiple of what other digits divide by, as 672 is one of 96: the quotient of that by 96 by 7. */
+function addMultiple(b: Builder, groups: Group[], op: DivSIOp, by: bigint): void {
+  const isOf = (group: Group): boolean => (group.finer === undefined ? group.dividend === op.lhs : isOf(group.finer));
+  let nearest: { readonly group: Group; readonly total: bigint } | undefined;
+  for (const group of groups) {
+    const { total = 0n } = group;
+    if (total > (nearest?.total ?? 0n) && by % total === 0n && isOf(group)) nearest = { group, total };
   }
-  return digits;
+  if (nearest === undefined) return;
+  const { group, total } = nearest;
+  if (total === by) group.divisions.push(op);
+  else addDigit(groups, group, op, ConstantOp.int(b, op.rhs.type, by / total).result);
+}
+
+/** Whether there are at least two runs of `length` elements, and quotients by it are more than shifts. */
+function savesDivisions(length: bigint, { extents, loop }: VectorPlan): boolean {
+  return length > 1n && (length & (length - 1n)) !== 0n && 2n * length <= BigInt(at(extents, loop));
 }
 
 /**
@@ -109,30 +158,23 @@ const sums: ReadonlySet<string> = new Set([
   "arith.trunci",
 ]);
 
-function isDivisionByArgument(op: Operation, plan: VectorPlan): op is DivSIOp | RemSIOp {
+function isDivisionByNumber(op: Operation, plan: VectorPlan): op is DivSIOp | RemSIOp {
   if (!op.is(DivSIOp) && !op.is(RemSIOp)) return false;
   const { type, parentBlock } = op.rhs;
-  if (!(type instanceof IntegerType) || type.width !== 32) return false;
-  return parentBlock !== plan.body && constantInt(op.rhs) === undefined;
+  return type instanceof IntegerType && type.width === 32 && parentBlock !== plan.body;
 }
 
 function digitOf(
   b: Builder,
-  divisions: readonly Operation[],
+  { dividend, divisor: by, divisions }: Group,
   finer: Digit | undefined,
   grouped: ReadonlySet<Operation>,
 ): Digit {
-  const [dividend, by] = at(divisions, 0).operands;
-  const rhs = defined(by, "a divisor");
-  // Constants of the pool may be further down than the divisor.
-  const pool = b.constants;
-  b.constants = undefined;
-  const divisor = b.within(afterValue(rhs), () => divisorOf(b, rhs, true));
-  b.constants = pool;
+  const divisor = partsOf(b, by);
   const sign = productSign(b, finer?.sign, divisor.sign);
-  const one = ConstantOp.int(b, rhs.type, 1).result;
+  const one = ConstantOp.int(b, by.type, 1).result;
   return {
-    dividend: defined(dividend, "a dividend"),
+    dividend,
     divisor,
     divisions,
     finer,
@@ -143,6 +185,17 @@ function digitOf(
       (op) => op.is(DivSIOp) && [...op.result.uses()].some(({ owner }) => !grouped.has(owner)),
     ),
   };
+}
+
+/** The parts of a divisor; those of an argument are computed right after it. */
+function partsOf(b: Builder, divisor: Value): Divisor {
+  if (constantInt(divisor) !== undefined) return { magnitude: divisor, sign: undefined, reciprocal: undefined };
+  // Constants of the pool may be further down than the divisor.
+  const pool = b.constants;
+  b.constants = undefined;
+  const parts = b.within(afterValue(divisor), () => divisorOf(b, divisor, true));
+  b.constants = pool;
+  return parts;
 }
 
 function productSign(b: Builder, lhs: Value | undefined, rhs: Value | undefined): Value | undefined {
@@ -157,9 +210,10 @@ export function firstDigits(b: Builder, digits: RunDigits, point: Point): readon
     const { dividend, divisor, finer, sign, hasQuotient } = digit;
     const known = finer === undefined ? point.evaluateUniform(dividend) : magnitudes.get(finer);
     const lhs = defined(known, "a dividend");
-    const quotient = quotientBy(b, lhs, defined(divisor.reciprocal, "a reciprocal"));
+    const { magnitude, reciprocal } = divisor;
+    const quotient = reciprocal ? quotientBy(b, lhs, reciprocal) : DivUIOp.build(b, { lhs, rhs: magnitude }).result;
     magnitudes.set(digit, quotient);
-    const product = MulIOp.build(b, { lhs: quotient, rhs: divisor.magnitude }).result;
+    const product = MulIOp.build(b, { lhs: quotient, rhs: magnitude }).result;
     const rest = SubIOp.build(b, { lhs, rhs: product }).result;
     const remainder = finer?.sign === undefined ? rest : withSign(b, rest, finer.sign);
     if (!hasQuotient) return [remainder];
