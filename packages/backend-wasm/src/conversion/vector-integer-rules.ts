@@ -4,6 +4,7 @@ import { CmpIPredicate, type IntegerPredicate } from "@tt-opt/dialect-std";
 import type { Mnemonic } from "../assembler/index.ts";
 import { laneQuotient, laneRemainder } from "./lane-division.ts";
 import { signedQuotient, unsignedQuotient } from "./divide-by-constant.ts";
+import { shiftLanes } from "./lane-shifts.ts";
 import { sumOfPairs } from "./pair-products.ts";
 import { sumOfHalves } from "./pair-sums.ts";
 import { sumOfSplat } from "./splat-sums.ts";
@@ -62,7 +63,12 @@ function uniformOperand(v: VectorContext): number | undefined {
 function shift(suffix: "shl" | "shr_u" | "shr_s"): VectorRule {
   return (v) => {
     const amount = uniformOperand(v);
-    if (v.isMask || amount === undefined || amount < 0 || amount >= v.width) return undefined;
+    if (v.isMask) return undefined;
+    if (amount === undefined || amount < 0 || amount >= v.width) {
+      if (v.bits !== 32) return undefined;
+      const x = suffix === "shr_s" ? v.signed(v.arg(0)) : v.arg(0);
+      return v.wrap(shiftLanes(v, suffix, x, v.arg(1)));
+    }
     if (suffix !== "shr_s") return v.wrap(v.shift(suffix, v.arg(0), amount));
     const unused = v.bits - v.width;
     return v.wrap(v.shift("shr_s", v.shift("shl", v.arg(0), unused), unused + amount));
