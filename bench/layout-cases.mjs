@@ -45,6 +45,19 @@ export function layoutCases({ f32, bf16, i64, i32, i16, i8 }) {
       plain: [1024, 4096],
     },
     {
+      kernel: "matmul_int4",
+      block: "64x64x64",
+      grid: [2, 8],
+      buffers: [
+        f32(128 * 512),
+        i32(64 * 512, (i) => Math.imul(i, 0x9e3779b1)),
+        f32(8 * 512, (i) => ((i * 7919) % 1000) / 9000),
+        f32(128 * 512),
+      ],
+      ours: [128, 512, 512],
+      plain: [128, 512, 512],
+    },
+    {
       kernel: "write_cache",
       block: "64x1024",
       grid: [2048],

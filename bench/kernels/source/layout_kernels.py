@@ -193,6 +193,23 @@ def gemv_int4(packed_ptr, scale_ptr, x_ptr, y_ptr, k, ROWS: tl.constexpr, COLS: 
 
 
 @triton.jit
+def matmul_int4(a_ptr, packed_ptr, scale_ptr, c_ptr, m, n, k, ROWS: tl.constexpr, COLS: tl.constexpr, DEPTH: tl.constexpr):
+    # Weights of 4 bits: eight rows in each i32, with a scale for each column and each 64 rows.
+    rows = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    cols = tl.program_id(1) * COLS + tl.arange(0, COLS)
+    depth = tl.arange(0, DEPTH)
+    acc = tl.zeros([ROWS, COLS], tl.float32)
+    for start in range(0, k, DEPTH):
+        a = tl.load(a_ptr + rows[:, None] * k + (start + depth)[None, :])
+        packed = tl.load(packed_ptr + ((start + depth) // 8)[:, None] * n + cols[None, :])
+        scale = tl.load(scale_ptr + (start // DEPTH) * n + cols)
+        values = (packed >> ((depth % 8) * 4)[:, None]) & 0xF
+        b = (values - 8).to(tl.float32) * scale[None, :]
+        acc = tl.dot(a, b, acc, input_precision="ieee")
+    tl.store(c_ptr + rows[:, None] * n + cols[None, :], acc)
+
+
+@triton.jit
 def write_cache(key_ptr, slot_ptr, cache_ptr, heads, slots, D: tl.constexpr, BLOCK: tl.constexpr):
     # Each token's heads of D numbers are written to its slot in a cache of heads x slots.
     token = tl.program_id(0)
@@ -280,6 +297,7 @@ KERNELS = [
     (poi_avg_pool_grad, [F, F, "i32"], {"XBLOCK": 1024}),
     (unpack_int4, [I, F, F, "i32"], {"GROUP": 128, "BLOCK": 1024}),
     (gemv_int4, [I, F, F, F, "i32!"], {"ROWS": 16, "COLS": 128}),
+    (matmul_int4, [F, I, F, F, "i32!", "i32!", "i32!"], {"ROWS": 64, "COLS": 64, "DEPTH": 64}),
     (write_cache, [H, L, H, "i32", "i32"], {"D": 64, "BLOCK": 1024}),
     (gather_rows, [F, L, F, "i32", "i32"], {"BLOCK": 1024}),
     (poi_bucketize, [F, F, I, "i32"], {"XBLOCK": 512}),

@@ -63,6 +63,14 @@ EX(gemv_int4) void gemv_int4(const int *R q, const float *R s, const float *R x,
     y[r] = sum;
   }
 }
+EX(matmul_int4) void matmul_int4(const float *R a, const int *R q, const float *R s, float *R c, int m, int n, int k) {
+  static float row[1024];
+  FOR(j, m * n) c[j] = 0;
+  FOR(p, k) {
+    FOR(j, n) row[j] = ((q[p / 8 * n + j] >> p % 8 * 4 & 15) - 8) * s[p / 64 * n + j];
+    FOR(i, m) FOR(j, n) c[i * n + j] += a[i * k + p] * row[j];
+  }
+}
 EX(write_cache) void write_cache(const u16 *R k, const i64 *R slot, u16 *R c, int tokens, int heads, int slots) {
   FOR(t, tokens) if (slot[t] >= 0) FOR(h, heads) FOR(d, 64) c[(h * slots + (int)slot[t]) * 64 + d] = k[(t * heads + h) * 64 + d];
 }
