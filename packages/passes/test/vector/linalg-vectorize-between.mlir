@@ -54,3 +54,21 @@ func.func @several(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %b0: index, %b
   }
   return
 }
+
+// Nothing is stored where a condition that all lanes share is false, so that the loop ends at once.
+// CHECK-LABEL: func.func @none_stored
+// CHECK:         %[[END:.*]] = arith.select %keep, %c64, %c0 : index
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %[[END]] step %c1 {
+// CHECK:           tts.store
+// CHECK:         return
+func.func @none_stored(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %keep: i1, %shape: memref<64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%shape : memref<64xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %below = arith.cmpi slt, %i, %n : index
+    %v = tts.load %x[%i] mask %below : !tt.ptr<f32> -> f32
+    tts.store %v, %y[%i] mask %keep : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -8,6 +8,7 @@ import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { knownSize } from "../range-size.ts";
 import type { MaskMode } from "./cuts.ts";
 import { distance, toIndex } from "./distance.ts";
+import type { AccessMask } from "./lane-facts.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
 import { isWrite } from "./element-access.ts";
 import type { VectorPlan } from "./plan.ts";
@@ -41,25 +42,46 @@ export interface Region extends LoopRange {
 }
 
 /**
- * The part of `range` in which elements are stored, if nothing but stores has an effect: within the bounds that they
- * share, or, if they share none, before the last of their ends. `point` builds arithmetic at the first iteration.
+ * The part of `range` in which elements are stored, if nothing but stores has an effect: none where conditions that they
+ * share are false, and otherwise within the bounds that they share, or, if they share none, before the last of their
+ * ends. `point` builds arithmetic at the first iteration.
  */
 export function storedRange(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): LoopRange {
   if (plan.op.outputs.length > 0) return range;
-  const { keys } = plan;
-  const stores = [...plan.masks].flatMap(([access, { bounds }]) => (isWrite(access) ? [bounds] : []));
+  const stores = [...plan.masks].flatMap(([access, mask]) => (isWrite(access) ? [mask] : []));
+  const conditions = sharedConditions(plan, stores);
+  if (conditions.length === 0) return boundedRange(b, plan, stores, range, point);
+  const start = point();
+  const { from, to } = boundedRange(b, plan, stores, range, () => start);
+  const isStored = allOf(b, conditions, start);
+  return { from, to: isStored === undefined ? to : choose(b, isStored, to, from) };
+}
+
+/** The conditions that are the same for all lanes and that all stores share. */
+function sharedConditions({ keys }: VectorPlan, stores: readonly AccessMask[]): readonly Value[] {
+  const isIn = (key: string, { uniform }: AccessMask): boolean => uniform.some((each) => keys.of(each) === key);
+  return (stores[0]?.uniform ?? []).filter((condition) => stores.every((store) => isIn(keys.of(condition), store)));
+}
+
+function boundedRange(
+  b: Builder,
+  { keys }: VectorPlan,
+  stores: readonly AccessMask[],
+  range: LoopRange,
+  point: () => Point,
+): LoopRange {
   const isShared = (key: string): boolean =>
-    stores.every((bounds) => bounds.some(({ condition }) => keys.of(condition) === key));
-  const bounds = (stores[0] ?? []).filter(({ condition }) => isShared(keys.of(condition)));
+    stores.every(({ bounds }) => bounds.some(({ condition }) => keys.of(condition) === key));
+  const bounds = (stores[0]?.bounds ?? []).filter(({ condition }) => isShared(keys.of(condition)));
   if (bounds.length > 0) {
     const start = point();
     const from = limitOf(b, start, bounds, "from", range);
     return { from, to: clampHigh(b, limitOf(b, start, bounds, "below", range), from, range.from) };
   }
-  const isBounded = stores.every((own) => own.some(({ kind }) => kind === "below"));
+  const isBounded = stores.every((own) => own.bounds.some(({ kind }) => kind === "below"));
   if (stores.length === 0 || stores.length > mostEnds || !isBounded) return range;
   const start = point();
-  const ends = stores.map((own) => toValue(b, limitOf(b, start, own, "below", range)));
+  const ends = stores.map((own) => toValue(b, limitOf(b, start, own.bounds, "below", range)));
   return { from: range.from, to: ends.reduce((lhs, rhs) => MaxSIOp.build(b, { lhs, rhs }).result) };
 }
 
