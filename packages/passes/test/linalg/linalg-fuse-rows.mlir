@@ -82,3 +82,36 @@ func.func @pairs(%p: !tt.ptr<f32>, %n: index, %x: tensor<1024xf32>) -> tensor<10
   } -> tensor<1024xf32>
   return %y : tensor<1024xf32>
 }
+
+// A row that is used as the rows of a block is loaded in the loops of the block.
+// CHECK-LABEL: func.func @heads
+// CHECK-NOT:     expand_shape
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
+// CHECK:           %[[HEAD:.*]] = linalg.index 0
+// CHECK:           %[[START:.*]] = arith.muli %[[HEAD]], %c64
+// CHECK:           %[[PLACE:.*]] = linalg.index 1
+// CHECK:           %[[I:.*]] = arith.addi %[[START]], %[[PLACE]]
+// CHECK:           %[[ON:.*]] = arith.cmpi slt, %[[I]], %n
+// CHECK:           tts.load %p[%[[I]]] mask %[[ON]]
+// CHECK:           tts.store
+func.func @heads(%p: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %stride: index) {
+  %e = tensor.empty() : tensor<1024xf32>
+  %r = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<1024xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %on = arith.cmpi slt, %i, %n : index
+    %v = tts.load %p[%i] mask %on : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<1024xf32>
+  %block = tensor.expand_shape %r [[0, 1]] output_shape [16, 64] : tensor<1024xf32> into tensor<16x64xf32>
+  linalg.generic {indexing_maps = [#rows], iterator_types = ["parallel", "parallel"]} ins(%block : tensor<16x64xf32>) {
+  ^bb0(%v: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %start = arith.muli %i, %stride : index
+    %place = arith.addi %start, %j : index
+    tts.store %v, %y[%place] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

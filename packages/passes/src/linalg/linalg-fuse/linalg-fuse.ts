@@ -22,6 +22,7 @@ import {
 import { isComputable, scanMap } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { ElementCosts, storeAndLoad } from "./cost.ts";
+import { expandProducers } from "./expand-producers.ts";
 import { dropUnusedResults } from "./drop-unused.ts";
 import { flattenProducers } from "./flatten-producers.ts";
 import { joinReductions } from "./join-reductions.ts";
@@ -66,6 +67,7 @@ do not conflict, and the kernel is marked \`tts.distinct_arguments\`.`,
     reduced: "reductions merged with another one",
     joined: "producers and consumers merged into one operation",
     flattened: "producers of rows flattened into one row",
+    expanded: "producers of a row that got the loops of a block",
   },
   example: {
     input: `#id = affine_map<(d0) -> (d0)>
@@ -89,8 +91,13 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
   run(ctx) {
     const rw = ctx.rewriter();
     const { recomputeLimit: limit, distinctArguments } = ctx.options;
-    const flattened = flattenProducers(rw, ctx.root);
-    if (flattened > 0) ctx.count("flattened", flattened);
+    const reshape = (): number => {
+      const [flattened, expanded] = [flattenProducers(rw, ctx.root), expandProducers(rw, ctx.root)];
+      if (flattened > 0) ctx.count("flattened", flattened);
+      if (expanded > 0) ctx.count("expanded", expanded);
+      return flattened + expanded;
+    };
+    reshape();
     const blocks = new Set<Block>();
     ctx.root.walkOps(GenericOp, (op) => void (op.block !== undefined && blocks.add(op.block)), "pre");
     for (const block of blocks) {
@@ -124,12 +131,8 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
       }
     };
     fuse();
-    // Operations that now compute all of their operands may be flattened, too.
-    const later = flattenProducers(rw, ctx.root);
-    if (later > 0) {
-      ctx.count("flattened", later);
-      fuse();
-    }
+    // Operations that now compute all of their operands may get other loops, too.
+    if (reshape() > 0) fuse();
     ctx.root.walkOps(GenericOp, (op) => dropUnusedResults(rw, op));
     eraseDeadEmpties(rw, ctx.root);
   },
