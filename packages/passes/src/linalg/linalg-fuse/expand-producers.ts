@@ -17,7 +17,7 @@ import {
   RankedTensorType,
   type Rewriter,
 } from "@tt-opt/ir-core";
-import { affineIndices, copyBody } from "../bodies/index.ts";
+import { affineIndices, copyBody, isDivision } from "../bodies/index.ts";
 
 /** Shorter rows do not pay for a loop. */
 const shortestRow = 16;
@@ -36,12 +36,21 @@ export function expandProducers(rw: Rewriter, root: Operation): number {
 function isExpandable(expand: tensor.ExpandShapeOp, producer: GenericOp): boolean {
   const { type } = expand.result;
   if (!(type instanceof RankedTensorType) || type.shape.some(isDynamic) || !expand.src.hasOneUse) return false;
-  if ((type.shape.at(-1) ?? 0) < shortestRow) return false;
+  if ((type.shape.at(-1) ?? 0) < shortestRow || ![...expand.result.uses()].every(isReadInRows)) return false;
   if (producer.inputs.length > 0 || producer.results.length !== 1) return false;
   if (producer.iteratorTypes.some((kind) => kind !== "parallel") || !at(producer.indexingMaps, 0).isIdentity())
     return false;
-  if (at(bodyOf(producer).args, 0).hasUses) return false;
+  const body = bodyOf(producer);
+  // An index that is put together and then taken apart again is more than a row in memory.
+  if (at(body.args, 0).hasUses || [...body.ops()].some(isDivision)) return false;
   return effectsOf(producer)?.every((effect) => effect.kind === "read") === true;
+}
+
+/** Whether a use is by a loop nest whose innermost loop follows the rows; others transpose the block in memory. */
+function isReadInRows({ owner, index }: { readonly owner: Operation; readonly index: number }): boolean {
+  if (!owner.is(GenericOp)) return false;
+  const map = at(owner.indexingMaps, index);
+  return map.results.at(-1)?.equals(dim(map.numDims - 1)) === true;
 }
 
 function expandLoops(rw: Rewriter, expand: tensor.ExpandShapeOp, producer: GenericOp): void {
