@@ -26,4 +26,4 @@ export { ttReduceAssertions } from "./tt-reduce-assertions.ts";
 export { ttReduceHalves } from "./tt-reduce-halves.ts";
 export { ttShareExponentials } from "./tt-mark-exponentials/tt-share-exponentials.ts";
 export { ttScaleIndices } from "./tt-scale-indices.ts";
-export { ttUnrollLoops } from "./tt-unroll-loops.ts";
+export { ttUnrollLoops } from "./tt-unroll-loops/tt-unroll-loops.ts";

@@ -57,3 +57,83 @@ tt.func @left_alone(%x: tensor<64xf32>) -> (f32, f32) {
   }) : (tensor<64xf32>) -> f32
   tt.return %s, %t : f32, f32
 }
+
+// The conditions of a binary search among 15 numbers are known: it takes four steps.
+// CHECK-LABEL: tt.func @search
+// CHECK-NOT:     scf.while
+// CHECK-COUNT-4: arith.cmpf ogt
+// CHECK-NOT:     arith.cmpf
+// CHECK:         tt.return
+tt.func @search(%x: tensor<64xf32>, %p: !tt.ptr<f32>) -> tensor<64xi32> {
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  %all = arith.constant 16 : i32
+  %low = arith.constant dense<0> : tensor<64xi32>
+  %high = arith.constant dense<15> : tensor<64xi32>
+  %ones = arith.constant dense<1> : tensor<64xi32>
+  %base = tt.splat %p : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %r:3 = scf.while (%l = %low, %h = %high, %left = %all) : (tensor<64xi32>, tensor<64xi32>, i32) -> (tensor<64xi32>, tensor<64xi32>, i32) {
+    %more = arith.cmpi sgt, %left, %one : i32
+    scf.condition(%more) %l, %h, %left : tensor<64xi32>, tensor<64xi32>, i32
+  } do {
+  ^bb0(%l: tensor<64xi32>, %h: tensor<64xi32>, %left: i32):
+    %sum = arith.addi %l, %h : tensor<64xi32>
+    %mid = arith.shrui %sum, %ones : tensor<64xi32>
+    %at = tt.addptr %base, %mid : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+    %v = tt.load %at : tensor<64x!tt.ptr<f32>>
+    %above = arith.cmpf ogt, %x, %v : tensor<64xf32>
+    %next = arith.addi %mid, %ones : tensor<64xi32>
+    %lower = arith.select %above, %next, %l : tensor<64xi1>, tensor<64xi32>
+    %upper = arith.select %above, %h, %mid : tensor<64xi1>, tensor<64xi32>
+    %plus = arith.addi %left, %one : i32
+    %half = arith.divsi %plus, %two : i32
+    scf.yield %lower, %upper, %half : tensor<64xi32>, tensor<64xi32>, i32
+  }
+  tt.return %r#0 : tensor<64xi32>
+}
+
+// A loop that goes on while memory says so is left alone, and so is one that would take more than 16 iterations.
+// CHECK-LABEL: tt.func @unknown
+// CHECK-COUNT-2: scf.while
+tt.func @unknown(%x: tensor<64xf32>, %p: !tt.ptr<i32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %many = arith.constant 17 : i32
+  %a:2 = scf.while (%y = %x, %n = %one) : (tensor<64xf32>, i32) -> (tensor<64xf32>, i32) {
+    %more = arith.cmpi sgt, %n, %zero : i32
+    scf.condition(%more) %y, %n : tensor<64xf32>, i32
+  } do {
+  ^bb0(%y: tensor<64xf32>, %n: i32):
+    %z = arith.mulf %y, %y : tensor<64xf32>
+    %v = tt.load %p : !tt.ptr<i32>
+    scf.yield %z, %v : tensor<64xf32>, i32
+  }
+  %b:2 = scf.while (%y = %x, %n = %many) : (tensor<64xf32>, i32) -> (tensor<64xf32>, i32) {
+    %more = arith.cmpi sgt, %n, %zero : i32
+    scf.condition(%more) %y, %n : tensor<64xf32>, i32
+  } do {
+  ^bb0(%y: tensor<64xf32>, %n: i32):
+    %z = arith.mulf %y, %y : tensor<64xf32>
+    %v = arith.subi %n, %one : i32
+    scf.yield %z, %v : tensor<64xf32>, i32
+  }
+  tt.return %a#0, %b#0 : tensor<64xf32>, tensor<64xf32>
+}
+
+// A loop whose condition is false at once leaves nothing.
+// CHECK-LABEL: tt.func @never
+// CHECK-NEXT:    {{.*}}constant
+// CHECK-NOT:     arith.mulf
+// CHECK:         tt.return %x
+tt.func @never(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %zero = arith.constant 0 : i32
+  %a:2 = scf.while (%y = %x, %n = %zero) : (tensor<64xf32>, i32) -> (tensor<64xf32>, i32) {
+    %more = arith.cmpi sgt, %n, %zero : i32
+    scf.condition(%more) %y, %n : tensor<64xf32>, i32
+  } do {
+  ^bb0(%y: tensor<64xf32>, %n: i32):
+    %z = arith.mulf %y, %y : tensor<64xf32>
+    scf.yield %z, %n : tensor<64xf32>, i32
+  }
+  tt.return %a#0 : tensor<64xf32>
+}

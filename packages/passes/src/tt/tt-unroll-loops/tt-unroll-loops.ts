@@ -4,8 +4,19 @@
  */
 import { ConstantOp, constantInt, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { beforeOp, cloneOperation, definePass, IrMapping, opt, type Rewriter, type Value } from "@tt-opt/ir-core";
-import { regionSelects } from "../linalg/bodies/index.ts";
+import {
+  beforeOp,
+  cloneOperation,
+  definePass,
+  IrMapping,
+  type Operation,
+  opt,
+  RankedTensorType,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
+import { regionSelects } from "../../linalg/bodies/index.ts";
+import { unrollWhile, whileIterations } from "./while-iterations.ts";
 
 /** See the file's header. */
 export const ttUnrollLoops = definePass({
@@ -13,11 +24,13 @@ export const ttUnrollLoops = definePass({
   summary: "unroll short loops that carry blocks",
   description: `Handles an \`scf.for\` with at most \`trips\` iterations, whose number is known, that carries a block which is
 reduced behind it by several operations, such as the mean and the deviation of Welford's algorithm. Its iterations
-become consecutive copies of the body. Left alone are loops whose range is no multiple of the step, with more than
+become consecutive copies of the body. So do those of an \`scf.while\` with at most \`steps\` of them that carries a block, if
+constants tell when it ends, as in a binary search. Left alone are loops whose range is no multiple of the step, with more than
 \`operations\` operations in all iterations together, with loops inside of them or with \`tt.dot\`, and blocks that are
 reduced by one operation or by a selection, which a loop can reduce in each iteration.`,
   options: {
     trips: opt.int(4, "largest number of iterations", { least: 0 }),
+    steps: opt.int(16, "largest number of iterations of a loop with a condition", { least: 0 }),
     operations: opt.int(256, "largest number of operations in all iterations together", { least: 0 }),
   },
   statistics: { unrolled: "loops unrolled" },
@@ -40,23 +53,38 @@ reduced by one operation or by a selection, which a loop can reduce in each iter
 }`,
   },
   run(ctx) {
-    const { trips, operations } = ctx.options;
+    const { trips, steps, operations } = ctx.options;
     const rw = ctx.rewriter();
-    const loops: scf.ForOp[] = [];
-    ctx.root.walkOps(scf.ForOp, (op) => void loops.push(op));
+    const loops: (scf.ForOp | scf.WhileOp)[] = [];
+    ctx.root.walk((op) => {
+      if (op.is(scf.ForOp) || op.is(scf.WhileOp)) loops.push(op);
+    });
     for (const loop of loops) {
-      const count = tripCount(loop);
-      if (count === undefined || count > trips || !loop.results.some(isReducedBySeveral)) continue;
+      const count = loop.is(scf.ForOp) ? fewIterations(loop, trips) : fewSteps(loop, steps);
+      if (count === undefined) continue;
       const size = sizeOf(loop);
       if (size === undefined || size * count > operations) {
         ctx.remark("missed", loop, "the body is too large, or has loops or products");
         continue;
       }
-      unroll(rw, loop, count);
+      rw.at = beforeOp(loop);
+      rw.loc = loop.loc;
+      if (loop.is(scf.ForOp)) unroll(rw, loop, count);
+      else unrollWhile(rw, loop, count);
       ctx.count("unrolled");
     }
   },
 });
+
+/** The number of iterations of a loop whose blocks need no memory if it is unrolled. */
+function fewIterations(loop: scf.ForOp, most: number): number | undefined {
+  const count = tripCount(loop);
+  return count !== undefined && count <= most && loop.results.some(isReducedBySeveral) ? count : undefined;
+}
+
+function fewSteps(loop: scf.WhileOp, most: number): number | undefined {
+  return loop.results.some(({ type }) => type instanceof RankedTensorType) ? whileIterations(loop, most) : undefined;
+}
 
 /** The number of iterations, if it is known and the last one is whole: it would have masks that the others have not. */
 function tripCount({ lowerBound, upperBound, step }: scf.ForOp): number | undefined {
@@ -73,7 +101,7 @@ function isReducedBySeveral(block: Value): boolean {
 }
 
 /** The number of operations of the body; undefined if a copy of it is expensive. */
-function sizeOf(loop: scf.ForOp): number | undefined {
+function sizeOf(loop: Operation): number | undefined {
   let size = 0;
   let isCheap = true;
   loop.walk((op) => {
@@ -85,11 +113,9 @@ function sizeOf(loop: scf.ForOp): number | undefined {
 
 function unroll(rw: Rewriter, loop: scf.ForOp, count: number): void {
   const { body } = loop;
-  rw.at = beforeOp(loop);
   const [from, by] = [constantInt(loop.lowerBound) ?? 0n, constantInt(loop.step) ?? 1n];
   let carried: readonly Value[] = loop.initArgs;
   for (let i = 0n; i < count; i++) {
-    rw.loc = loop.loc;
     const iv = ConstantOp.int(rw, loop.inductionVar.type, from + i * by).result;
     const mapping = new IrMapping().mapAll(body.args, [iv, ...carried]);
     for (const op of body.ops()) if (op !== body.last) rw.insert(cloneOperation(op, mapping));
