@@ -8,6 +8,8 @@ import { evenLanes } from "./vector-lanes.ts";
 
 /** Lanes of `x`, each shifted by the unsigned number in the same lane of `amounts`. */
 export function shiftLanes(v: VectorContext, suffix: "shl" | "shr_u" | "shr_s", x: Value, amounts: Value): Value {
+  const [shared, own] = summandsOf(v, amounts);
+  if (shared !== undefined && own !== undefined) return shiftLanes(v, suffix, shiftLanes(v, suffix, x, shared), own);
   const scalar = amounts.definingOp?.name === "wasm.i32x4.splat" ? amounts.definingOp.operand(0) : undefined;
   if (suffix !== "shr_s") {
     const shifted = scalar === undefined ? byPowers(v, suffix, x, amounts) : v.code.op(`i32x4.${suffix}`, [x, scalar]);
@@ -22,6 +24,16 @@ export function shiftLanes(v: VectorContext, suffix: "shl" | "shr_u" | "shr_s", 
   const sign = v.shift("shr_s", x, 31);
   const magnitude = v.do("v128.xor", x, sign);
   return v.do("v128.xor", shiftLanes(v, "shr_u", magnitude, amounts), sign);
+}
+
+/** A splat of a number that is not negative and constant lanes, if amounts are their sum: shifts by one and the other. */
+function summandsOf({ code }: VectorContext, amounts: Value): readonly Value[] {
+  const op = amounts.definingOp;
+  if (op?.name !== "wasm.i32x4.add") return [];
+  const [splat, lanes] = op.operands;
+  const scalar = splat?.definingOp?.name === "wasm.i32x4.splat" ? splat.definingOp.operand(0) : undefined;
+  const isSum = scalar !== undefined && code.isNonNegative(scalar) && lanes !== undefined;
+  return isSum && wordsOf(lanes)?.every(isBelow32) === true ? [splat, lanes].filter((each) => each !== undefined) : [];
 }
 
 /** Shifted lanes whose amounts are less than 32. */

@@ -1,7 +1,9 @@
 /** What is known of the lanes of a body before it is decided how to vectorize it. */
-import type { GenericOp } from "@tt-opt/dialect-linalg";
+import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { constantInt } from "@tt-opt/dialect-std";
 import type { AffineMap, Block, Operation, Value } from "@tt-opt/ir-core";
 import {
+  isDivision,
   LaneAnalysis,
   type MaskParts,
   maskParts,
@@ -11,6 +13,7 @@ import {
 import { anchoredPatterns } from "./anchor.ts";
 import { isElementAccess, placeOf } from "./element-access.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
+import { isMultipleOf } from "./multiples.ts";
 import { isUpdate } from "./updates.ts";
 import { dependsOnInner } from "./vector-form.ts";
 
@@ -46,7 +49,7 @@ export function laneFacts(
   storage: Storage,
   conditions = noConditions,
 ): LaneFacts {
-  const lanes = analyzeLanes(op, body, maps, loop, storage, conditions);
+  const lanes = analyzeLanes(op, body, maps, loop, laneCount, storage, conditions);
   const { patterns, anchor } = anchoredPatterns(body, loop, lanes, laneCount);
   const varies = (access: Operation): boolean => !isElementAccess(access) || lanes.step(placeOf(access)) !== 0;
   return { lanes, patterns, anchor, masks: masksOf(body, lanes, patterns), varies };
@@ -70,17 +73,33 @@ function masksOf(body: Block, lanes: LaneAnalysis, patterns: LanePatterns): Read
 /** Smaller divisors give runs that are too short for vectors. */
 const shortestRun = 8;
 
+/** Runs of fewer vectors cost more than they save, if no vector belongs to two of them. */
+const fewestVectors = 4;
+
+/** The least divisor for which there are runs. */
+function leastDivisor(body: Block, loop: number, laneCount: number): number {
+  const longer = fewestVectors * laneCount;
+  const isIndex = ({ definingOp: op }: Value): boolean => op?.is(IndexOp) === true && op.dim.number === loop;
+  const areWhole = [...body.ops()].every((op) => {
+    const by = isDivision(op) ? Number(constantInt(op.operand(1)) ?? 0n) : 0;
+    if (by < shortestRun || by >= longer) return true;
+    return by % laneCount === 0 && isMultipleOf(op.operand(0), laneCount, isIndex);
+  });
+  return areWhole ? longer : shortestRun;
+}
+
 function analyzeLanes(
   op: GenericOp,
   body: Block,
   maps: readonly AffineMap[],
   loop: number,
+  laneCount: number,
   storage: Storage,
   conditions: PartConditions,
 ): LaneAnalysis {
   if (storage === "transposed") return new LaneAnalysis(body, loop, maps);
   const accumulators = op.iteratorTypes[loop] === "reduction" ? op.inputs.length : Infinity;
-  const lanes = new LaneAnalysis(body, loop, maps, shortestRun, accumulators, conditions);
+  const lanes = new LaneAnalysis(body, loop, maps, leastDivisor(body, loop, laneCount), accumulators, conditions);
   for (const inner of body.ops()) inner.results.forEach((result) => void lanes.step(result));
   const isKnown = [...lanes.divisions].every((division) => !dependsOnInner(op, loop, body, division.operands));
   return isKnown ? lanes : new LaneAnalysis(body, loop, maps, Infinity, accumulators, conditions);
