@@ -6,6 +6,7 @@ export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts"
 export { type ElementAccess, elementAccesses, isInjective, isNewBuffer, scalarSum } from "./element-accesses.ts";
 export { identityOf, strictIdentityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneAnalysis, noConditions, type PartConditions } from "./lane-analysis.ts";
+export { greatestIndexStep, isTooGreat } from "./index-magnitude.ts";
 export { isDivision, isPowerOfTwo } from "./integer-divisions.ts";
 export { type JointCombination, partFor } from "./joint-combination.ts";
 export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";

@@ -6,11 +6,15 @@ import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, constantInt, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, AffineDim, type Block, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
+import { greatestIndexStep, isTooGreat } from "./index-magnitude.ts";
 
 /** The difference between consecutive lanes: 0 if all lanes are equal, undefined if it is not constant. */
 export type LaneStep = number | undefined;
 
-/** Operations that preserve an integer, assuming that it does not overflow. */
+/** Numbers that grow by more than this from lane to lane are not exact. */
+const greatestStep = 2 ** 47;
+
+/** Operations that preserve an integer, if it is an index: these are taken not to overflow. */
 const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi", "arith.index_castui"]);
 
 const remainders: ReadonlySet<string> = new Set(["arith.remsi", "arith.remui"]);
@@ -67,7 +71,8 @@ export class LaneAnalysis {
   step(value: Value): LaneStep {
     const known = this.#steps.get(value);
     if (known !== undefined) return known.step;
-    const step = this.#compute(value);
+    const computed = this.#compute(value);
+    const step = computed === undefined || Math.abs(computed) > greatestStep ? undefined : computed;
     this.#steps.set(value, { step });
     return step;
   }
@@ -100,9 +105,12 @@ export class LaneAnalysis {
     if (chosen !== undefined) return this.step(chosen);
     const steps = op.operands.map((operand) => this.step(operand));
     const [a, b] = steps;
-    if (casts.has(op.name)) return a;
-    if (op.name === "arith.addi" && a !== undefined && b !== undefined) return a + b;
-    if (op.name === "arith.subi" && a !== undefined && b !== undefined) return a - b;
+    if (casts.has(op.name)) return a !== undefined && Math.abs(a) <= greatestIndexStep ? a : undefined;
+    const isSum = op.name === "arith.addi" || op.name === "arith.subi";
+    if (isSum && a !== undefined && b !== undefined) {
+      if (a !== b && op.operands.some(isTooGreat)) return undefined;
+      return op.name === "arith.addi" ? a + b : a - b;
+    }
     if (op.name === "arith.muli" && a !== undefined && b !== undefined) {
       const [x, y] = [constantInt(op.operand(0)), constantInt(op.operand(1))];
       if (y !== undefined) return a * Number(y);

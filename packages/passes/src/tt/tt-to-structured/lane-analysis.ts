@@ -219,7 +219,7 @@ function fitsInto(sum: Linear, type: Type): boolean {
   const element = elementTypeOrSelf(type);
   if (element instanceof IndexType || element instanceof PointerType) return true;
   if (!(element instanceof IntegerType) || element.width === 1) return false;
-  if (element.width >= 32) return true;
+  if (element.width >= 32) return !wrapsAround(sum, element.width);
   const [only] = sum.terms;
   if (only?.lane === undefined && sum.terms.length === 1 && only?.symbols.length === 1) {
     const [symbol] = only.symbols;
@@ -228,6 +228,18 @@ function fitsInto(sum: Linear, type: Type): boolean {
   const limit = 2 ** (element.width - 1);
   const range = constantRange(sum);
   return range !== undefined && range.low >= -limit && range.high < limit;
+}
+
+/** Whether constants alone make a sum exceed integers of `width` bits in some lane, as in hash functions. */
+function wrapsAround(sum: Linear, width: number): boolean {
+  const limit = 2 ** (width - 1);
+  const range = constantRange(sum);
+  if (range !== undefined) return range.low < -limit || range.high >= limit;
+  // Half of the range is left for scalars.
+  return sum.terms.some(({ coefficient, symbols, lane }) => {
+    const last = lane === undefined ? 1 : (lastOf(lane) ?? 1);
+    return (lane !== undefined || symbols.length === 0) && Math.abs(coefficient) * last >= limit / 2;
+  });
 }
 
 /** The least and greatest value of a sum without scalars. */

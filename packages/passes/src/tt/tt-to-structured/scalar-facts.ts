@@ -37,6 +37,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
+import { greatestIndexStep } from "../../linalg/bodies/index.ts";
 import type { LaneNumber, Linear, Scalar, Term } from "./linear.ts";
 
 /** The longest chain of operations that is followed; facts of a deeper one are unknown. */
@@ -161,7 +162,9 @@ function findNonNegative(value: Value, depth: number, known: Known<boolean>): bo
 
 function isNonNegativeResult(op: Operation, is: (value: Value) => boolean): boolean {
   if (op.is(tt.GetProgramIdOp) || op.is(tt.GetNumProgramsOp) || op.is(IndexOp) || op.is(ExtUIOp)) return true;
-  if (op.is(AddIOp) || op.is(MulIOp) || op.is(DivSIOp) || op.is(MinSIOp)) return op.operands.every(is);
+  if (op.is(MulIOp))
+    return op.operands.every((operand) => is(operand) && (constantInt(operand) ?? 0n) <= greatestIndexStep);
+  if (op.is(AddIOp) || op.is(DivSIOp) || op.is(MinSIOp)) return op.operands.every(is);
   if (op.is(DivUIOp) || op.is(RemUIOp)) return op.operands.every(is);
   if (op.is(MaxSIOp) || op.is(AndIOp)) return op.operands.some(is);
   if (op.is(SelectOp)) return is(op.operand(1)) && is(op.operand(2));

@@ -7,7 +7,7 @@ import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, CmpIPredicate, constantInt } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Block, gcd, IntegerType, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
-import type { LaneAnalysis } from "../../linalg/bodies/index.ts";
+import { greatestIndexStep, isTooGreat, type LaneAnalysis } from "../../linalg/bodies/index.ts";
 import { sumOf } from "./break-places.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
@@ -195,7 +195,7 @@ export class LanePatterns {
       return { offsets, first };
     };
     const isSum = op.name === "arith.addi" || op.name === "arith.subi";
-    if (isSum && isFlag(op.resultAt(0))) return undefined;
+    if (isSum && (isFlag(op.resultAt(0)) || op.operands.some(isTooGreat))) return undefined;
     if (isSum) return each(op.name === "arith.addi" ? (x, y) => x + y : (x, y) => x - y);
     if (op.is(CmpIOp)) return compared(op, a, b);
     const apply = bitwise[op.name];
@@ -226,7 +226,7 @@ export class LanePatterns {
     known: readonly number[] | undefined,
     kind: "quotient" | "remainder",
   ): Lanes | undefined {
-    if (by <= 0) return undefined;
+    if (by <= 0 || !areIndices(a)) return undefined;
     const whole = (n: number): number => (kind === "quotient" ? Math.floor(n / by) : n - Math.floor(n / by) * by);
     if (known !== undefined) return known.some((n) => n < 0) ? undefined : lanesOf(known.map(whole));
     const least = Math.min(...a.offsets);
@@ -272,6 +272,7 @@ export class LanePatterns {
 function cast(op: Operation, lanes: Lanes): Lanes | undefined {
   const isUnsigned = op.name === "arith.extui";
   const { first, offsets } = lanes;
+  if (!areIndices(lanes)) return undefined;
   if (!isFlag(op.operand(0))) {
     const isNegative = first === undefined || offsets.some((offset) => first + offset < 0);
     return isUnsigned && isNegative && offsets.some((offset) => offset !== 0) ? undefined : lanes;
@@ -306,6 +307,11 @@ function fitting(op: Operation, lanes: Lanes | undefined): Lanes | undefined {
   if (lanes === undefined || first === undefined || !(type instanceof IntegerType) || type.width === 1) return lanes;
   const most = 2 ** (type.width - 1);
   return lanes.offsets.every((offset) => first + offset >= -most && first + offset < most) ? lanes : undefined;
+}
+
+/** Whether the lanes are close enough to each other for indices, which do not wrap around between them. */
+function areIndices({ offsets }: Lanes): boolean {
+  return offsets.every((offset) => Math.abs(offset) <= offsets.length * greatestIndexStep);
 }
 
 function lanesOf(values: readonly number[]): Lanes {
