@@ -131,3 +131,30 @@ func.func @products(%x: memref<?xi8>, %y: memref<?xi16>, %n: index, %zero: vecto
   %all = vector.extract %q[0] : i32 from vector<4xi32>
   return %all : i32
 }
+
+// A register that is added twice is added in pairs once.
+// CHECK-LABEL: func.func @twice
+// CHECK:         %[[LOW:.*]] = vector.extract_strided_slice %{{.*}} {offsets = [0]
+// CHECK:         arith.addi %{{.*}}, %[[LOW]]
+// CHECK:         scf.yield
+func.func @twice(%x: memref<?xi16>, %n: index) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %zero = arith.constant dense<0> : vector<4xi32>
+  %s = scf.for %i = %c0 to %n step %c8 iter_args(%acc = %zero) -> (vector<4xi32>) {
+    %v = vector.load %x[%i] : memref<?xi16>, vector<8xi16>
+    %w = arith.extsi %v : vector<8xi16> to vector<8xi32>
+    %low = vector.extract_strided_slice %w {offsets = [0], sizes = [4], strides = [1]} : vector<8xi32> to vector<4xi32>
+    %high = vector.extract_strided_slice %w {offsets = [4], sizes = [4], strides = [1]} : vector<8xi32> to vector<4xi32>
+    %both = arith.addi %low, %high : vector<4xi32>
+    %three = arith.addi %both, %low : vector<4xi32>
+    %next = arith.addi %acc, %three : vector<4xi32>
+    scf.yield %next : vector<4xi32>
+  }
+  %t = vector.shuffle %s, %s [2, 3, 2, 3] : vector<4xi32>, vector<4xi32>
+  %u = arith.addi %s, %t : vector<4xi32>
+  %p = vector.shuffle %u, %u [1, 1, 2, 3] : vector<4xi32>, vector<4xi32>
+  %q = arith.addi %u, %p : vector<4xi32>
+  %r = vector.extract %q[0] : i32 from vector<4xi32>
+  return %r : i32
+}

@@ -94,8 +94,10 @@ function sumPairs(rw: Rewriter, loop: scf.ForOp, index: number): number {
   rw.at = beforeOp(op);
   rw.loc = op.loc;
   rw.constants = ConstantPool.around(loop, rw.constants);
-  const isPaired = (summand: Value): boolean => groups.some((group) => group.summands.has(summand));
-  const parts = [...groups.flatMap((group) => pairSums(rw, group)), ...summands.filter((each) => !isPaired(each))];
+  const others: Value[] = [...summands];
+  // A summand that occurs twice is in a group once.
+  for (const group of groups) for (const summand of group.summands) others.splice(others.indexOf(summand), 1);
+  const parts = [...groups.flatMap((group) => pairSums(rw, group)), ...others];
   rw.setOperand(
     op,
     1 - accumulatorIndex,
