@@ -35,7 +35,7 @@ export function joinReductions(rw: Rewriter, block: Block, joined: () => void): 
     // It may have been visited before the last one was merged.
     closed = closed.filter((other) => other !== second);
     open = open.filter((other) => other !== second);
-    const [pair] = [...open, ...closed].flatMap((first) => pairOf(first, second, open.includes(first)) ?? []);
+    const pair = firstPair(open, closed, second);
     if (pair === undefined) {
       open.push(second);
       continue;
@@ -46,6 +46,24 @@ export function joinReductions(rw: Rewriter, block: Block, joined: () => void): 
     op = made;
     joined();
   }
+}
+
+/** The first reduction with which `second` can be merged. */
+function firstPair(open: readonly GenericOp[], closed: readonly GenericOp[], second: GenericOp): Pair | undefined {
+  if (open.length + closed.length === 0) return undefined;
+  const sources = sourcesOf(second);
+  for (const first of [...open, ...closed]) {
+    const pair = sources.has(first) ? undefined : pairOf(first, second, open.includes(first));
+    if (pair !== undefined) return pair;
+  }
+  return undefined;
+}
+
+/** The operations of its block that `op` depends on, directly or not. */
+function sourcesOf(op: Operation): ReadonlySet<Operation> {
+  const found = new Set<Operation>([op]);
+  for (const each of found) for (const source of sourcesIn(each)) if (source.block === op.block) found.add(source);
+  return found;
 }
 
 /** Two operations that are merged at the position of the first. */
