@@ -111,27 +111,45 @@ const signedSuffix = { slt: "lt_s", sle: "le_s", sgt: "gt_s", sge: "ge_s" } as c
 const unsignedSuffix = { ult: "lt_u", ule: "le_u", ugt: "gt_u", uge: "ge_u" } as const;
 const unsignedAsSigned = { ult: "lt_s", ule: "le_s", ugt: "gt_s", uge: "ge_s" } as const;
 
+/** The mask of lanes in which `a predicate b`, of masks. A flag that is set is 1 as an unsigned number, and -1 otherwise. */
+function compareMasks(v: VectorContext, predicate: IntegerPredicate, a: Value, b: Value): Value {
+  const not = (mask: Value): Value => v.do("v128.not", mask);
+  switch (predicate) {
+    case "eq":
+      return not(v.do("v128.xor", a, b));
+    case "ne":
+      return v.do("v128.xor", a, b);
+    case "ugt":
+    case "slt":
+      return v.do("v128.andnot", a, b);
+    case "ult":
+    case "sgt":
+      return v.do("v128.andnot", b, a);
+    case "ule":
+    case "sge":
+      return not(v.do("v128.andnot", a, b));
+    case "uge":
+    case "sle":
+      return not(v.do("v128.andnot", b, a));
+  }
+}
+
 /** The mask of lanes in which `a predicate b`. */
 export function compareLanes(v: VectorContext, predicate: IntegerPredicate, a: Value, b: Value): Value | undefined {
   const { shape } = v;
+  if (v.isMask) return compareMasks(v, predicate, a, b);
   switch (predicate) {
     case "eq":
     case "ne":
-      if (v.isMask) {
-        const differ = v.do("v128.xor", a, b);
-        return predicate === "ne" ? differ : v.do("v128.not", differ);
-      }
       return predicate === "eq" ? v.do(`${shape}.eq`, a, b) : v.do("v128.not", v.do(`${shape}.eq`, a, b));
     case "slt":
     case "sle":
     case "sgt":
     case "sge": {
-      if (v.isMask) return undefined;
       const mnemonic: Mnemonic = `${shape}.${signedSuffix[predicate]}`;
       return v.do(mnemonic, v.signed(a), v.signed(b));
     }
     default: {
-      if (v.isMask) return undefined;
       if (shape !== "i64x2") return v.do(`${shape}.${unsignedSuffix[predicate]}`, a, b);
       // 64-bit lanes have only signed comparisons, which suffice for zero-extended elements.
       const bias = v.splat(1n << 63n);
