@@ -44,6 +44,11 @@ export interface CompileOptions extends Partial<TtToWasmOptions> {
    * it.
    */
   readonly relaxed?: boolean;
+  /**
+   * Take the multiply-add of relaxed SIMD for one that rounds once, which depends on the processor. If omitted,
+   * `compileKernel` finds out; `compileToKernelModule` does not rely on it.
+   */
+  readonly fusedMadd?: boolean;
   /** Build a module for shared memory, which several threads need. */
   readonly shared?: boolean;
   /**
@@ -169,6 +174,7 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
   const features = await detectFeatures();
   const threads = options.threads ?? 1;
   const relaxed = options.relaxed ?? features.relaxedSimd;
+  const fusedMadd = options.fusedMadd ?? features.fusedMadd;
   // A separate product and sum need one more register than a fused instruction.
   const tileRows = options.tileRows ?? (relaxed && features.tallTiles ? 6 : 4);
   const tileDepth = options.tileDepth ?? (features.tallTiles ? 4 : 1);
@@ -178,7 +184,7 @@ export async function engineOptions<O extends CompileKernelOptions>(options: O):
   // Whether programs can be split is only checked if a launch may have fewer programs than threads.
   const parts = options.parts ?? (threads > 1 && shared ? 1 : 0);
   const alone = options.alone ?? (!shared || threads === 1);
-  return { ...options, relaxed, shared, tileRows, tileDepth, unrollMaps, parts, alone };
+  return { ...options, relaxed, fusedMadd, shared, tileRows, tileDepth, unrollMaps, parts, alone };
 }
 
 /** A compiled kernel, and how to compile the versions of it that launches may need: what `instantiateKernel` takes. */

@@ -16,6 +16,7 @@ export const convertToWasmOptions = {
   ),
   alone,
   checkBounds,
+  fusedMadd: opt.bool(false, "take the relaxed multiply-add for one that rounds once, which depends on the processor"),
   interruptible: opt.bool(false, "let loops of the kernel ask the launcher whether to continue"),
   rowGroup: opt.int(
     0,

@@ -34,6 +34,8 @@ export type OperationRule = (lowering: Lowering, op: Operation) => void;
 export interface LoweringOptions {
   /** Whether instructions of relaxed SIMD may be used. */
   readonly relaxed: boolean;
+  /** Whether the multiply-add among them rounds once. */
+  readonly fusedMadd: boolean;
   /** Whether several workers execute programs of one launch. */
   readonly shared: boolean;
   /** Whether no other thread accesses memory while a program runs. */

@@ -44,6 +44,8 @@ export class VectorContext {
   readonly result: LaneLayout;
   /** Whether instructions of relaxed SIMD may be used, such as fused multiply-add. */
   readonly relaxed: boolean;
+  /** Whether the multiply-add among them rounds once. */
+  readonly fusedMadd: boolean;
   readonly noteRelaxed: () => void;
 
   constructor(parts: {
@@ -54,6 +56,7 @@ export class VectorContext {
     operands: readonly LaneLayout[];
     result: LaneLayout;
     relaxed: boolean;
+    fusedMadd: boolean;
     noteRelaxed: () => void;
   }) {
     this.code = parts.code;
@@ -63,6 +66,7 @@ export class VectorContext {
     this.operands = parts.operands;
     this.result = parts.result;
     this.relaxed = parts.relaxed;
+    this.fusedMadd = parts.relaxed && parts.fusedMadd;
     this.noteRelaxed = parts.noteRelaxed;
   }
 

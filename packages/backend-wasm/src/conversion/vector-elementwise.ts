@@ -92,7 +92,8 @@ function contextOf(
 ): VectorContext {
   const { code, options } = lowering;
   const noteRelaxed = (): void => void (lowering.usesRelaxed = true);
-  return new VectorContext({ code, op, bits, args, operands, result, relaxed: options.relaxed, noteRelaxed });
+  const { relaxed, fusedMadd } = options;
+  return new VectorContext({ code, op, bits, args, operands, result, relaxed, fusedMadd, noteRelaxed });
 }
 
 function lowerBySaturation(lowering: Lowering, op: Operation, rule: VectorSaturatingRule): boolean {

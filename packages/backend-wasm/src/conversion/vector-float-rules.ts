@@ -175,10 +175,11 @@ function allowsContraction(op: Operation): boolean {
   return flags instanceof FastMathFlagsAttr && flags.has("contract");
 }
 
-/** `a * b + c` with one rounding: in f64, where the product is exact and the sum is rounded to odd. */
+/** `a * b + c` with one rounding: if no instruction does that, in f64, where the product is exact, and the sum to odd. */
 const fusedMultiplyAdd: VectorRule = (v) => {
   const { kind } = v;
   if (kind?.kind !== "float" || kind.bits !== 32) return undefined;
+  if (v.fusedMadd) return v.mulAdd(v.arg(0), v.arg(1), v.arg(2));
   const { code } = v;
   const highLanes = { lanes: [8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15] };
   const half = (isHigh: boolean): Value => {

@@ -284,6 +284,19 @@ describe("vector operations", () => {
     ]);
   });
 
+  it("multiplies and adds with one rounding, with and without an instruction for it", async () => {
+    const { relaxedSimd, fusedMadd } = await detectFeatures();
+    const [x, y] = [1 + 2 ** -12, -1 - 2 ** -11];
+    const values = [bits("f32", x, y), bits("f32", -x, y), bits("f32", 3, 0.1), bits("f32", Infinity, 1)];
+    const text = "%r = math.fma %a, %a, %b : vector<4xf32>";
+    for (const fused of [false, relaxedSimd && fusedMadd]) {
+      const made = evaluateVector(text, ["f32", "f32"], "f32", values, { relaxed: fused, fusedMadd: fused });
+      expect(made.map((lane) => decode("f32", lane))).toEqual([2 ** -24, 2 ** -24, Math.fround(9.1), Infinity]);
+      const kernel = convertText(vectorText(text, ["f32", "f32"], "f32", 4), { relaxed: fused, fusedMadd: fused });
+      expect(printOperation(kernel).includes("relaxed_madd")).toBe(fused);
+    }
+  });
+
   it("asks whether any or all lanes of a mask are on", () => {
     const reduce = (kind: string, limit: number): string => `%n = arith.constant ${limit} : index
   %k = vector.create_mask %n : vector<4xi1>

@@ -8,6 +8,7 @@ it("finds threads in Node, and switches relaxed SIMD on where it is behind a fla
   const features = await detectFeatures();
   // Every version of Node that is supported has the instructions, some behind a flag.
   expect(features).toMatchObject({ relaxedSimd: true, threads: true });
+  expect(typeof features.fusedMadd).toBe("boolean");
   expect(hasRelaxedSimd()).toBe(true);
 });
 

@@ -26,7 +26,16 @@ export function convertText(text: string, options: Partial<LoweringOptions> = {}
   const made = convertModule(
     module,
     new Rewriter(context),
-    { relaxed: false, shared: false, alone: false, checkBounds: false, interruptible: false, rowGroup: 1, ...options },
+    {
+      relaxed: false,
+      fusedMadd: false,
+      shared: false,
+      alone: false,
+      checkBounds: false,
+      interruptible: false,
+      rowGroup: 1,
+      ...options,
+    },
     stop,
   );
   if (!verify(module)) throw failed();
