@@ -182,3 +182,60 @@ tt.func public @later(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   tt.store %targets, %sums, %inside : tensor<128x!tt.ptr<f32>>
   tt.return
 }
+
+// Two sums of one loop, each of which is stored.
+// CHECK-LABEL: tt.func @two_sums
+// CHECK-SAME:    tts.joined
+// CHECK-COUNT-2: tt.store %{{.*}} : tensor<1024x!tt.ptr<f32>>
+tt.func @two_sums(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c32 = arith.constant 32 : i32
+  %c64 = arith.constant 64 : i32
+  %c256 = arith.constant 256 : i32
+  %zero = arith.constant dense<0.0> : tensor<32x64xf32>
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %columns = arith.addi %start, %range : tensor<64xi32>
+  %limit = tt.splat %n : i32 -> tensor<64xi32>
+  %inside = arith.cmpi slt, %columns, %limit : tensor<64xi32>
+  %numbers = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %rows = tt.expand_dims %numbers {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %width = tt.splat %n : i32 -> tensor<32x1xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %b = tt.broadcast %line : tensor<1x64xi32> -> tensor<32x64xi32>
+  %flags = tt.expand_dims %inside {axis = 0 : i32} : tensor<64xi1> -> tensor<1x64xi1>
+  %mask = tt.broadcast %flags : tensor<1x64xi1> -> tensor<32x64xi1>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<32x64x!tt.ptr<f32>>
+  %r:2 = scf.for %k = %c0 to %c256 step %c32 iter_args(%s = %zero, %q = %zero) -> (tensor<32x64xf32>, tensor<32x64xf32>) : i32 {
+    %ks = tt.splat %k : i32 -> tensor<32x1xi32>
+    %row = arith.addi %rows, %ks : tensor<32x1xi32>
+    %begins = arith.muli %row, %width : tensor<32x1xi32>
+    %a = tt.broadcast %begins : tensor<32x1xi32> -> tensor<32x64xi32>
+    %places = arith.addi %a, %b : tensor<32x64xi32>
+    %sources = tt.addptr %from, %places : tensor<32x64x!tt.ptr<f32>>, tensor<32x64xi32>
+    %v = tt.load %sources, %mask : tensor<32x64x!tt.ptr<f32>>
+    %sum = arith.addf %s, %v : tensor<32x64xf32>
+    %square = arith.mulf %v, %v : tensor<32x64xf32>
+    %squares = arith.addf %q, %square : tensor<32x64xf32>
+    scf.yield %sum, %squares : tensor<32x64xf32>, tensor<32x64xf32>
+  }
+  %t = "tt.reduce"(%r#0) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %m: f32):
+    %p = arith.addf %l, %m : f32
+    tt.reduce.return %p : f32
+  }) : (tensor<32x64xf32>) -> tensor<64xf32>
+  %u = "tt.reduce"(%r#1) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %m: f32):
+    %p = arith.addf %l, %m : f32
+    tt.reduce.return %p : f32
+  }) : (tensor<32x64xf32>) -> tensor<64xf32>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %zs = tt.splat %z : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %yp = tt.addptr %ys, %columns : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %zp = tt.addptr %zs, %columns : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  tt.store %yp, %t, %inside : tensor<64x!tt.ptr<f32>>
+  tt.store %zp, %u, %inside : tensor<64x!tt.ptr<f32>>
+  tt.return
+}

@@ -28,10 +28,13 @@ export class SliceNeeds {
     return this.#regions.has(op) || op.results.some((result) => this.of(result).has("all"));
   }
 
-  /** Records that a slice of the stored value along `dim` is needed; false if the store cannot be sliced that way. */
+  /**
+   * Records that a slice of the stored value along `dim` is needed; false if the store cannot be sliced that way. After
+   * all stores, call {@link keepCarried}.
+   */
   addStore(store: Operation, dim: number): boolean {
     for (let outer = store.parentOp; outer?.is(scf.ForOp) === true; outer = outer.parentOp) this.#keepLoop(outer);
-    return this.#addOperands(store, dim) && this.#follow() && this.#keepCarried();
+    return this.#addOperands(store, dim) && this.#follow();
   }
 
   #add(value: Value, slice: Slice): void {
@@ -104,8 +107,8 @@ export class SliceNeeds {
     return carried.every((value) => this.of(value).size === 1);
   }
 
-  /** Results of loops and branches are kept even without uses. */
-  #keepCarried(): boolean {
+  /** Keeps the results of loops and branches even without uses; false if that is not possible. */
+  keepCarried(): boolean {
     for (;;) {
       const unneeded = [...this.#regions].flatMap((op) => op.results.filter((result) => this.of(result).size === 0));
       if (unneeded.length === 0) return true;

@@ -35,7 +35,7 @@ export function findSlicings(kernel: tt.FuncOp, places: StorePlaces): readonly S
 function slicingWith(stores: Map<tt.StoreOp, number>, others: readonly tt.StoreOp[]): Slicing | undefined {
   const needsOf = (chosen: ReadonlyMap<tt.StoreOp, number>): SliceNeeds | undefined => {
     const needs = new SliceNeeds();
-    return [...chosen].every(([store, dim]) => needs.addStore(store, dim)) ? needs : undefined;
+    return [...chosen].every(([store, dim]) => needs.addStore(store, dim)) && needs.keepCarried() ? needs : undefined;
   };
   for (const store of others) {
     const dim = dimensionsOf(store).find((each) => needsOf(new Map([...stores, [store, each]])) !== undefined);

@@ -52,7 +52,8 @@ export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
   for (const slicing of findSlicings(kernel, "also in loops")) {
     const joint = findJoint(kernel, slicing, ids);
     if (joint === undefined) continue;
-    for (let factor = 2 ** Math.floor(Math.log2(wantedElements / joint.size)); factor >= 2; factor /= 2) {
+    const most = Math.min(wantedElements / joint.size, tt.maxTensorElements / largestBlock(kernel));
+    for (let factor = 2 ** Math.floor(Math.log2(most)); factor >= 2; factor /= 2) {
       const accesses = accessesOf(kernel, slicing, stepsOf(joint, factor));
       if (!accesses.every(isRow) || !accesses.some(({ hasSeveralRows }) => hasSeveralRows)) continue;
       const comparisons = comparisonsOf(joint);
@@ -61,6 +62,16 @@ export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
     }
   }
   return undefined;
+}
+
+/** The number of elements of the largest block. */
+function largestBlock(kernel: tt.FuncOp): number {
+  let largest = 1;
+  kernel.walk((op) => {
+    for (const { type } of op.results)
+      if (type instanceof RankedTensorType) largest = Math.max(largest, type.elementCount ?? 1);
+  });
+  return largest;
 }
 
 /** Whether a program id is only multiplied by constants. This test is cheap, so it comes first. */
