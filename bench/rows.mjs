@@ -13,6 +13,7 @@ import { integerCases } from "./integer-cases.mjs";
 import { layoutCases } from "./layout-cases.mjs";
 import { laneCases } from "./lane-cases.mjs";
 import { modelCases } from "./row-cases.mjs";
+import { inductorCases } from "./inductor-cases.mjs";
 import { trainingCases } from "./training-cases.mjs";
 
 const filter = new RegExp(process.argv[2] ?? ".");
@@ -186,6 +187,7 @@ const cases = [
   ...accessCases({ f32, i64, i32, i8 }),
   ...integerCases({ f32, f64, i64, i32, i8 }),
   ...layoutCases({ f32, bf16, i64, i32, i16, i8 }),
+  ...inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }),
 ].filter(({ kernel }) => filter.test(kernel));
 
 /** The modules that clang makes of the plain loops, or why there are none. */
@@ -198,7 +200,7 @@ function compilePlain() {
         return [[], ["-ffast-math"]].map((more) => {
           const out = join(folder, "plain.wasm");
           const linker = suffix === "" ? [] : [`-fuse-ld=/usr/bin/wasm-ld${suffix}`];
-          const sources = ["rows", "integers", "layout"].map((name) =>
+          const sources = ["rows", "integers", "layout", "inductor"].map((name) =>
             join(import.meta.dirname, `peers/hand/plain-${name}.c`),
           );
           execFileSync(`clang${suffix}`, [...flags.split(/ +/), ...more, ...linker, ...sources, "-o", out], {
@@ -265,15 +267,19 @@ for (const { kernel: name, block, grid, buffers, order, ours, plain: numbers, fl
     const run = new WebAssembly.Instance(module, { env: { memory: memory.wasm } }).exports[name];
     return { name: title, run: () => run(...ordered.map(({ address }) => address), ...numbers) };
   });
-  const { kind } = buffers.at(-1);
-  const out = () => placed.at(-1).view(views[kind]);
+  const contents = () => placed.map((place, i) => place.view(views[buffers[i].kind]).slice());
   await own.run();
-  const made = out().slice();
+  const made = contents();
   for (const other of others) {
     refill();
     other.run();
-    const wrong = difference(kind, out(), made);
-    if (wrong >= 0) console.log(`  ${name}: ${other.name} computes ${out()[wrong]} at ${wrong}, ours ${made[wrong]}`);
+    contents().forEach((out, i) => {
+      const wrong = difference(buffers[i].kind, out, made[i]);
+      if (wrong >= 0)
+        console.log(
+          `  ${name}: ${other.name} computes ${out[wrong]} at ${wrong} of buffer ${i}, ours ${made[i][wrong]}`,
+        );
+    });
   }
   const times = await race([...others, own], { rounds });
   const { ms } = times.get("ours");

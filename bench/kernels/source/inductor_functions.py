@@ -1,0 +1,67 @@
+# Functions for inductor_kernels.py.
+def add_rms_norm(x, res, w):
+    h = x + res
+    f = h.float()
+    return h, (f * torch.rsqrt(f.pow(2).mean(-1, keepdim=True) + 1e-6)).to(x.dtype) * w
+case("per_add_rms_norm_bf16", add_rms_norm, r(2048, 1024, dt=bf16), r(2048, 1024, dt=bf16), r(1024, dt=bf16))
+case("red_add_rms_norm_bf16", add_rms_norm, r(512, 4096, dt=bf16), r(512, 4096, dt=bf16), r(4096, dt=bf16))
+case("ln_bwd", lambda x, w, b: F.layer_norm(x, (768,), w, b), r(2048, 768), r(768), r(768), grad=True)
+case("gn_silu", lambda x, w, b: F.silu(F.group_norm(x, 16, w, b)), r(8, 128, 32, 32), r(128), r(128))
+case("bn_train", lambda x, w, b, m, v: F.relu(F.batch_norm(x, m, v, w, b, training=True)), r(16, 64, 28, 28), r(64), r(64), r(64), r(64).abs())
+def rope_pairs(x, c, s):
+    a, b = x.float().unflatten(-1, (-1, 2)).unbind(-1)
+    c, s = c[:, None], s[:, None]
+    return torch.stack((a * c - b * s, a * s + b * c), -1).flatten(-2).to(x.dtype)
+case("rope_pairs_bf16", rope_pairs, r(1024, 16, 128, dt=bf16), r(1024, 64), r(1024, 64))
+def rope_half(x, c, s):
+    a, b = x.chunk(2, -1)
+    return x * c[:, None] + torch.cat((-b, a), -1) * s[:, None]
+case("rope_half_bf16", rope_half, r(1024, 16, 128, dt=bf16), r(1024, 128, dt=bf16), r(1024, 128, dt=bf16))
+case("xent_smooth_bf16", lambda x, t: F.cross_entropy(x.float(), t, label_smoothing=0.1, reduction="none"), r(256, 8000, dt=bf16), ri(8000, 256))
+case("softmax_mask", lambda x, m, a: torch.softmax((x * 0.125 + a).masked_fill(m, float("-inf")), -1), r(4, 8, 256, 256), ri(2, 256, 256).bool(), r(4, 1, 1, 256))
+case("softmax_mask_bf16", lambda x, m: torch.softmax((x.float() * 0.125).masked_fill(m, float("-inf")), -1).to(bf16), r(4, 8, 256, 256, dt=bf16), ri(2, 256, 256).bool())
+case("cat3_bf16", lambda a, b, c: torch.cat((a, b, c), -1), r(2048, 100, dt=bf16), r(2048, 300, dt=bf16), r(2048, 77, dt=bf16))
+case("bicubic", lambda x: F.interpolate(x, scale_factor=2, mode="bicubic"), r(4, 16, 64, 64))
+case("adaptive_avg", lambda x: F.adaptive_avg_pool2d(x, (7, 7)), r(16, 64, 30, 30))
+case("maxpool_bwd", lambda x: F.max_pool2d(x, 3, 2, 1), r(8, 32, 64, 64), grad=True)
+case("var_mid", lambda x: torch.var_mean(x, 1), r(64, 128, 256))
+case("argmax0", lambda x: x.argmax(0), r(1024, 1024))
+case("argmax_mid", lambda x: x.argmax(1), r(32, 64, 512))
+case("cumsum_bf16", lambda x: x.float().cumsum(-1), r(1024, 1024, dt=bf16))
+case("dropout_bf16", lambda x: F.dropout(x, 0.1, True), r(1024, 1024, dt=bf16))
+case("embedding_bwd", lambda t, w: F.embedding(t, w), ri(1000, 2048), r(1000, 256), grad=True)
+case("kv_put", lambda c, k, p: c.index_copy_(2, p, k), r(1, 16, 2048, 64, dt=bf16), r(1, 16, 512, 64, dt=bf16), ri(2048, 512))
+case("index_put2", lambda c, p, k: c.index_put((p,), k), r(4096, 256), ri(4096, 2048), r(2048, 256))
+case("gqa", lambda k: k.view(2, 512, 4, 64).transpose(1, 2)[:, :, None].expand(2, 4, 4, 512, 64).reshape(2, 16, 512, 64).contiguous(), r(2, 512, 256, dt=bf16))
+case("swiglu_packed", lambda x: F.silu(x[..., :1408]) * x[..., 1408:], r(1024, 2816, dt=bf16))
+case("permute_dyn", lambda x: x.permute(0, 2, 1, 3).contiguous(), r(4, 256, 12, 64), dynamic=True)
+case("permute4", lambda x: x.permute(0, 2, 1, 3).contiguous() * 2, r(4, 256, 12, 64))
+case("norm_grad", lambda x: torch.linalg.vector_norm(x), r(1 << 20))
+case("f64_mean", lambda x: (x.mean(-1), x.std(-1)), r(512, 1000, dt=f64))
+case("floordiv", lambda a, b: (a // b, a % b), ri(10000, 1 << 20, dt=i32) - 5000, ri(97, 1 << 20, dt=i32) + 1)
+case("clamp_minmax", lambda a, b: torch.maximum(torch.minimum(a, b), a * 0.5).clamp(-0.8, 0.8), r(1 << 20), r(1 << 20))
+case("fp8", lambda a: (a.to(f32) * 0.25).to(bf16), r(1 << 20).to(torch.float8_e4m3fn))
+case("sdpa_bias", lambda s, b: (s + b).softmax(-1).to(f16), r(2, 8, 200, 200), r(8, 200, 200))
+case("im2col", lambda x: F.unfold(x, 3, padding=1, stride=2), r(8, 32, 64, 64))
+case("bce_mean", lambda x, t: F.binary_cross_entropy_with_logits(x, t), r(1 << 20), r(1 << 20).sigmoid())
+case("row_norms", lambda x: F.normalize(x, dim=-1), r(8192, 128, dt=f16))
+case("int8_dequant_rows", lambda q, s, z: (q.float() - z[:, None]) * s[:, None], ri(255, 4096, 512).to(torch.uint8), r(4096), r(4096))
+case("int4_unpack", lambda q, s: (torch.stack((q & 15, q >> 4), -1).flatten(-2).to(bf16) - 8).unflatten(-1, (-1, 32)).mul(s[..., None]).flatten(-2), ri(255, 1024, 512).to(torch.uint8), r(1024, 32, dt=bf16))
+case("quant_rows", lambda x: (lambda s: ((x / s[:, None]).round().clamp(-128, 127).to(i8), s))(x.float().abs().amax(-1) / 127), r(2048, 1024, dt=bf16))
+case("topk_mask", lambda x, v: torch.where(x < v[:, None], float("-inf"), x).softmax(-1), r(1024, 1000), r(1024))
+case("adam", lambda p, g, m, v: (m.lerp_(g, 0.1), v.mul_(0.99).addcmul_(g, g, value=0.01), p.addcdiv_(m, v.sqrt() + 1e-8, value=-1e-3)), r(1 << 20), r(1 << 20), r(1 << 20), r(1 << 20).abs())
+case("pool_avg_pad", lambda x: F.avg_pool2d(x, 3, 1, 1), r(8, 32, 64, 64))
+case("logsumexp_bf16", lambda x: torch.logsumexp(x.float(), -1), r(512, 5000, dt=bf16))
+case("gather_last", lambda x, t: x.log_softmax(-1).gather(-1, t[:, None]).squeeze(-1), r(512, 3000), ri(3000, 512))
+case("bias_gelu_bf16", lambda x, b: F.gelu(x + b), r(1024, 3072, dt=bf16), r(3072, dt=bf16))
+case("sum_mid_bf16", lambda x: x.float().sum((0, 2)), r(16, 128, 784, dt=bf16))
+case("masked_mean", lambda x, m: (x * m[..., None]).sum(1) / m.sum(1, keepdim=True).clamp(min=1), r(32, 128, 384), ri(2, 32, 128).float())
+case("bucketize", lambda x, b: torch.bucketize(x, b), r(1 << 18), torch.linspace(-2, 2, 100))
+case("cosine_sim", lambda a, b: F.cosine_similarity(a, b, -1), r(4096, 256), r(4096, 256))
+case("pairwise", lambda a, b: (a[:, None] - b[None]).abs().sum(-1), r(128, 64), r(128, 64))
+case("flip_roll", lambda x: x.flip(-1).roll(1, 0), r(1024, 1000))
+case("triu_mask_softmax", lambda x: x.masked_fill(torch.ones(256, 256, dtype=torch.bool).triu(1), float("-inf")).softmax(-1), r(16, 256, 256))
+
+import os
+if os.environ.get("ALLCFG"):
+    CASES = [(n, f, a, g, d, i, p) for i in range(6) for n, f, a, g, d, _, p in CASES]
