@@ -26,6 +26,21 @@ tt.func public @scale(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %f: f32) attr
 }`;
 
 describe("compileKernel", () => {
+  it("refuses options that do not exist, and texts that are none", async () => {
+    const misspelt: object = { thread: 2 };
+    await expect(compileKernel(text, misspelt)).rejects.toThrow(
+      new OptionError("there is no option 'thread' of a kernel; did you mean 'threads'?"),
+    );
+    expect(() => compileToKernelModule(text, misspelt)).toThrow(OptionError);
+    // @ts-expect-error: JavaScript may pass anything.
+    await expect(compileKernel(5)).rejects.toThrow(/must be a string, got number/);
+    const kernel = await compileKernel(text);
+    const limit: object = { timeLimit: 5 };
+    const launched = kernel.launch([1, 1, 1], [new Float32Array(256), new Float32Array(256), 256, 1], limit);
+    await expect(launched).rejects.toThrow("launches have no option 'timeLimit': use signal, timeoutMs");
+    await kernel.dispose();
+  });
+
   it.each([{}, { vectorize: false }, { fuse: false, vectorize: false }, { threads: 2 }, { relaxed: false }])(
     "runs a kernel compiled with %j",
     async (options) => {

@@ -17,69 +17,17 @@ import {
   verify,
 } from "@tt-opt/ir-core";
 import { Atomic, tt, tts } from "@tt-opt/dialect-tt";
-import { allDialects, ttToWasmOptions, ttToWasmPipeline, type TtToWasmOptions } from "@tt-opt/passes";
+import { allDialects, ttToWasmOptions, ttToWasmPipeline } from "@tt-opt/passes";
 import { convertToWasm, convertToWasmOptions } from "../conversion/index.ts";
 import { ModuleOp, wasmDialect } from "../dialect/index.ts";
 import { emitKernel } from "../emit/index.ts";
-import {
-  detectFeatures,
-  instantiateKernel,
-  type InstantiateOptions,
-  type Kernel,
-  type KernelVersion,
-  type Profiler,
-} from "../runtime/index.ts";
+import { detectFeatures, instantiateKernel, type Kernel, type KernelVersion } from "../runtime/index.ts";
 import type { KernelModule } from "../runtime/kernel-module.ts";
 import { chooseKernel } from "./choose-kernel.ts";
+import { checkOptions, type CompileKernelOptions, type CompileOptions } from "./compile-options.ts";
 import { CompileProfile } from "./compile-profile.ts";
 import { argumentDivisors, dropDivisors, withDivisors } from "./divisibility.ts";
 import { programsMeet } from "./programs-meet.ts";
-
-/** How a kernel is compiled. */
-export interface CompileOptions extends Partial<TtToWasmOptions> {
-  /** The name of the kernel to compile. It may be left out if the text holds only one. */
-  readonly kernel?: string;
-  /**
-   * Use relaxed SIMD. If omitted, `compileKernel` uses it if the engine has it; `compileToKernelModule` does not use
-   * it.
-   */
-  readonly relaxed?: boolean;
-  /**
-   * Take the multiply-add of relaxed SIMD for one that rounds once, which depends on the processor. If omitted,
-   * `compileKernel` finds out; `compileToKernelModule` does not rely on it.
-   */
-  readonly fusedMadd?: boolean;
-  /** Build a module for shared memory, which several threads need. */
-  readonly shared?: boolean;
-  /**
-   * Check that each access through a pointer is within a buffer of the launch, that indices of `tt.gather` are in range
-   * and that assumptions hold. Launches request it themselves.
-   */
-  readonly checkBounds?: boolean;
-  /** Let loops ask the launcher whether to continue. Launches with a time limit request it themselves. */
-  readonly interruptible?: boolean;
-  /**
-   * The order of programs in a grid with several rows: in groups of this many rows, in which the columns are executed
-   * one after the other. 1 is row by row; the number of rows is column by column. By default, it is one of these two:
-   * the one in which programs access memory consecutively, as far as that is known.
-   */
-  readonly rowGroup?: number;
-  /** Rely on the divisibility of integer arguments that the text states; true by default. */
-  readonly divisible?: boolean;
-  /** The name of the text in messages. */
-  readonly fileName?: string;
-  /** Called for each remark of the passes: for each access to memory, how it is lowered and why. */
-  readonly remark?: (remark: Diagnostic) => void;
-  /** Observe the passes, to print IR or take times. */
-  readonly instrumentations?: readonly Instrumentation[];
-  /** Records the compilation, and all launches of a kernel instantiated with it. */
-  readonly profiler?: Profiler;
-  /** Whether the IR is verified after each pass; false by default. */
-  readonly verifyEach?: boolean;
-}
-
-/** Options for compiling and instantiating a kernel. */
-export type CompileKernelOptions = CompileOptions & InstantiateOptions;
 
 /** Thrown for a text that cannot be compiled; the message holds all diagnostics but remarks. */
 export class CompileError extends Error {
@@ -108,7 +56,7 @@ function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
 /**
  * Compiles TTIR to a module for any engine with SIMD, without running it.
  * @throws CompileError with the rendered diagnostics if the text cannot be compiled.
- * @throws OptionError if an option has a value that it does not allow.
+ * @throws OptionError if an option has a value that it does not allow, or does not exist.
  *
  * @example
  * ```ts
@@ -117,6 +65,7 @@ function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
  * ```
  */
 export function compileToKernelModule(text: string, options: CompileOptions = {}): KernelModule {
+  checkOptions(text, options);
   return compileText(text, options, false).module;
 }
 
@@ -209,6 +158,7 @@ export interface CompiledKernel {
  * ```
  */
 export async function compileForLaunches(text: string, options: CompileKernelOptions = {}): Promise<CompiledKernel> {
+  checkOptions(text, options);
   const isOpen = options.shared === undefined && options.memory === undefined;
   const sharesIfMeeting = isOpen && (await detectFeatures()).threads;
   const { module, options: compiled } = compileText(text, await engineOptions(options), sharesIfMeeting);
@@ -239,7 +189,7 @@ function compileCountingModule(
  * Compiles a Triton kernel and makes it ready to be launched.
  * @param text TTIR with one kernel, as the Triton compiler dumps it, or with several of which `kernel` names one.
  * @throws CompileError with the rendered diagnostics if the text cannot be compiled.
- * @throws OptionError if an option has a value that it does not allow.
+ * @throws OptionError if an option has a value that it does not allow, or does not exist.
  *
  * @example
  * ```ts

@@ -5,9 +5,8 @@ export {
   CompileError,
   compileForLaunches,
   compileKernel,
-  type CompileKernelOptions,
-  type CompileOptions,
   compileToKernelModule,
   engineOptions,
   ttToWasm,
 } from "./compile-kernel.ts";
+export type { CompileKernelOptions, CompileOptions } from "./compile-options.ts";

@@ -13,7 +13,7 @@ import { KernelInstance } from "./kernel-instance.ts";
 import { hasPrints, type KernelModule } from "./kernel-module.ts";
 import { KernelWorkers } from "./kernel-workers.ts";
 import { KernelVersions, type Recompile, runInOrder, waitsForLater } from "./kernel-versions.ts";
-import { checkTimeLimit, type LaunchOptions, type LaunchResult } from "./launch-options.ts";
+import { checkLaunchOptions, type LaunchOptions, type LaunchResult } from "./launch-options.ts";
 import { type KernelWork, WorkCounting } from "./profile/kernel-work.ts";
 import { type CountedWork, LaunchProfile } from "./profile/launch-profile.ts";
 import type { Profiler } from "./profile/profiler.ts";
@@ -112,7 +112,7 @@ export class Kernel {
     while (this.#running) await this.#running;
     this.#throwIfDisposed();
     const { signal, timeoutMs, checkBounds = false } = options;
-    checkTimeLimit(this.name, options);
+    checkLaunchOptions(this.name, options);
     signal?.throwIfAborted();
     const programs = checkGrid(this.module, grid);
     const checked = checkArguments(this.module, this.memory, args);

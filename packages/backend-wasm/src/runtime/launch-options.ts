@@ -41,8 +41,25 @@ export interface LaunchResult {
   readonly copiedOutBytes: number;
 }
 
-/** @throws KernelError if the time limit of a launch of kernel `name` is not a positive number. */
-export function checkTimeLimit(name: string, { timeoutMs }: LaunchOptions): void {
+const known: Readonly<Record<keyof LaunchOptions, true>> = {
+  signal: true,
+  timeoutMs: true,
+  print: true,
+  checkBounds: true,
+  profiler: true,
+};
+
+/**
+ * @throws KernelError if there is an option that launches of kernel `name` do not have, or if the time limit is not a
+ * positive number.
+ */
+export function checkLaunchOptions(name: string, options: LaunchOptions): void {
+  for (const option of Object.keys(options)) {
+    if (Object.hasOwn(known, option)) continue;
+    const names = Object.keys(known).join(", ");
+    throw new KernelError("argument", `kernel '${name}': launches have no option '${option}': use ${names}`);
+  }
+  const { timeoutMs } = options;
   if (timeoutMs === undefined || (typeof timeoutMs === "number" && timeoutMs > 0)) return;
   throw new KernelError(
     "argument",
