@@ -44,6 +44,7 @@ async function isCompiled({ name, text }) {
 
 const kernels = [];
 for (const kernel of folders.flatMap(kernelsOf)) if (await isCompiled(kernel)) kernels.push(kernel);
+if (kernels.length === 0) throw new Error(`no .ttir or .json.gz of a kernel that compiles in ${folders.join(", ")}`);
 
 for (let round = 0; round < warmUp + rounds; round++)
   for (const kernel of kernels) {
