@@ -8,9 +8,9 @@ import { evenLanes } from "./vector-lanes.ts";
 
 /** Lanes of `x`, each shifted by the unsigned number in the same lane of `amounts`. */
 export function shiftLanes(v: VectorContext, suffix: "shl" | "shr_u" | "shr_s", x: Value, amounts: Value): Value {
-  const [shared, own] = summandsOf(v, amounts);
-  if (shared !== undefined && own !== undefined) return shiftLanes(v, suffix, shiftLanes(v, suffix, x, shared), own);
-  const scalar = amounts.definingOp?.name === "wasm.i32x4.splat" ? amounts.definingOp.operand(0) : undefined;
+  const sum = summandsOf(v, amounts);
+  if (sum !== undefined) return shiftLanes(v, suffix, shiftLanes(v, suffix, x, sum.splat), sum.lanes);
+  const scalar = scalarOf(amounts);
   if (suffix !== "shr_s") {
     const shifted = scalar === undefined ? byPowers(v, suffix, x, amounts) : v.code.op(`i32x4.${suffix}`, [x, scalar]);
     return wordsOf(amounts)?.every(isBelow32) === true
@@ -27,13 +27,18 @@ export function shiftLanes(v: VectorContext, suffix: "shl" | "shr_u" | "shr_s", 
 }
 
 /** A splat of a number that is not negative and constant lanes, if amounts are their sum: shifts by one and the other. */
-function summandsOf({ code }: VectorContext, amounts: Value): readonly Value[] {
+function summandsOf({ code }: VectorContext, amounts: Value): { splat: Value; lanes: Value } | undefined {
   const op = amounts.definingOp;
-  if (op?.name !== "wasm.i32x4.add") return [];
-  const [splat, lanes] = op.operands;
-  const scalar = splat?.definingOp?.name === "wasm.i32x4.splat" ? splat.definingOp.operand(0) : undefined;
-  const isSum = scalar !== undefined && code.isNonNegative(scalar) && lanes !== undefined;
-  return isSum && wordsOf(lanes)?.every(isBelow32) === true ? [splat, lanes].filter((each) => each !== undefined) : [];
+  if (op?.name !== "wasm.i32x4.add") return undefined;
+  const [splat, lanes] = [op.operand(0), op.operand(1)];
+  const scalar = scalarOf(splat);
+  if (scalar === undefined || !code.isNonNegative(scalar)) return undefined;
+  return wordsOf(lanes)?.every(isBelow32) === true ? { splat, lanes } : undefined;
+}
+
+/** The number that is the same in all lanes of a splat. */
+function scalarOf({ definingOp: op }: Value): Value | undefined {
+  return op?.name === "wasm.i32x4.splat" ? op.operand(0) : undefined;
 }
 
 /** Shifted lanes whose amounts are less than 32. */

@@ -14,7 +14,7 @@
  * executes the programs numbered `lo … hi - 1`, each once, where the module defines the order of the numbers. `scratch`
  * and `data` are 64-byte aligned addresses. Bytes 0 … 63 of the scratch area belong to the launcher, and programs write
  * only two words of them. Before anything else, every program stores its linear id, x + gridX * (y + gridY * z), as an
- * i32 at `scratch`, so that the launcher can name it if it traps. Some or all loops of a module that `isStoppable` count down
+ * i32 at `scratch`, so that the launcher can name it if it traps. Loops of a module that `isStoppable` count down
  * the i32 in word {@link iterationsWord} and call `env.interrupt` when it becomes negative; the launcher sets the word
  * to 0 before a launch, and `env.interrupt` to the iterations until the next call. The `clearedBytes` from byte 64 on
  * are zero when a launch begins. `run` is called often and concurrently by several workers, each with its own scratch
@@ -185,11 +185,8 @@ export interface KernelModule {
   readonly hasLoops: boolean;
   /** Whether those loops ask the host regularly whether to continue. */
   readonly isInterruptible: boolean;
-  /**
-   * Whether some of them do: also those that wait for programs of other threads, one of which may fail. Absent: as
-   * `isInterruptible` and `hasLoops` say.
-   */
-  readonly isStoppable?: boolean;
+  /** Whether some of them do: also those that wait for programs of other threads, one of which may fail. */
+  readonly isStoppable: boolean;
   /**
    * Whether programs wait for each other; false if this is absent. The launcher then executes all programs of a launch
    * at the same time, each on its own thread.

@@ -193,7 +193,7 @@ export class Kernel {
         copiedOutBytes: placement.copiedOut,
       };
       const isSimple = isPlain(options) && profile === undefined && placement.isInPlace && canBlock();
-      const { checksBounds, isInterruptible, isStoppable = isInterruptible } = this.module;
+      const { checksBounds, isStoppable } = this.module;
       if (isSimple && !checksBounds && !isStoppable && !this.#hasPrints)
         this.#repeated.add(grid, args, this.memory, work, runMs);
       return result;

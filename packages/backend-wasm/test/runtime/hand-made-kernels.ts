@@ -98,6 +98,7 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
     followsAddresses: false,
     hasLoops: false,
     isInterruptible: false,
+    isStoppable: false,
     sharedMemory: shared,
   };
 }
@@ -228,5 +229,5 @@ export function strandedKernel(): KernelModule {
       f.end();
     },
   });
-  return { ...module, programsMeet: true, hasLoops: true, isInterruptible: true };
+  return { ...module, programsMeet: true, hasLoops: true, isInterruptible: true, isStoppable: true };
 }

@@ -22,6 +22,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { toIndex } from "../to-index.ts";
 import { forEachLane } from "./tt-to-linalg/memory.ts";
 import { indexOf } from "./tt-to-linalg/shape.ts";
 import { type ElementwiseBody, TensorLowering } from "./tt-to-linalg/tensor-lowering.ts";
@@ -200,11 +201,6 @@ function allOrNone(limit: Value, size: number): Value | undefined {
   if (op?.is(SelectOp) !== true || isDynamic(size)) return undefined;
   const [all, none] = [constantInt(op.trueValue), constantInt(op.falseValue)];
   return all !== undefined && all >= BigInt(size) && none === 0n ? op.condition : undefined;
-}
-
-function toIndex(b: Builder, offset: Value): Value {
-  if (offset.type instanceof IndexType) return offset;
-  return IndexCastOp.build(b, { in: offset, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
 }
 
 function toInteger(b: Builder, offset: Value): Value {

@@ -2,11 +2,19 @@
 import { constantInt } from "@tt-opt/dialect-std";
 import type { Operation, Value } from "@tt-opt/ir-core";
 
-const divisions: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui", "arith.remsi", "arith.remui"]);
+/** Whether an operation gives a quotient, rounded toward zero. */
+export function isQuotient({ name }: Operation): boolean {
+  return name === "arith.divsi" || name === "arith.divui";
+}
 
-/** Whether an operation gives a quotient, rounded toward zero, or a remainder. */
+/** Whether an operation gives the remainder of a quotient that is rounded toward zero. */
+export function isRemainder({ name }: Operation): boolean {
+  return name === "arith.remsi" || name === "arith.remui";
+}
+
+/** Whether an operation gives a quotient or a remainder. */
 export function isDivision(op: Operation): boolean {
-  return divisions.has(op.name);
+  return isQuotient(op) || isRemainder(op);
 }
 
 /** Whether a value is a constant power of two, or a splat of one. */

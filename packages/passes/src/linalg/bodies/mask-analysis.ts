@@ -4,7 +4,7 @@
  */
 import { CmpIOp, CmpIPredicate } from "@tt-opt/dialect-std";
 import type { Value } from "@tt-opt/ir-core";
-import type { LaneAnalysis } from "./lane-analysis.ts";
+import type { LaneSteps } from "./lane-steps.ts";
 
 /** `value < limit` or `value >= limit`, where `value` grows by one per lane and all lanes share `limit`. */
 export interface LaneBound {
@@ -25,7 +25,7 @@ export interface MaskParts {
 }
 
 /** Splits a mask into its parts; no mask has no parts. */
-export function maskParts(mask: Value | undefined, lanes: LaneAnalysis, boundIn = boundOf): MaskParts {
+export function maskParts(mask: Value | undefined, lanes: LaneSteps, boundIn = boundOf): MaskParts {
   const bounds: LaneBound[] = [];
   const uniform: Value[] = [];
   const residual: Value[] = [];
@@ -46,7 +46,7 @@ export function maskParts(mask: Value | undefined, lanes: LaneAnalysis, boundIn 
 const mirrored: Readonly<Record<string, string>> = { slt: "sgt", sle: "sge", sgt: "slt", sge: "sle" };
 
 /** The comparison as a bound; undefined if it is not one. */
-export function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
+export function boundOf(op: CmpIOp, lanes: LaneSteps): LaneBound | undefined {
   const name: string | undefined = CmpIPredicate.of(op.predicate);
   if (name === undefined) return undefined;
   if (lanes.step(op.lhs) === 1 && lanes.isUniform(op.rhs)) return bound(op.result, name, op.lhs, op.rhs);
@@ -59,7 +59,7 @@ export function boundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined 
  * Like {@link boundOf}, but also accepts a value that decreases by one per lane: `start - i < limit` is `i > start -
  * limit`. Its position therefore follows only from the values in the first iteration.
  */
-export function eitherBoundOf(op: CmpIOp, lanes: LaneAnalysis): LaneBound | undefined {
+export function eitherBoundOf(op: CmpIOp, lanes: LaneSteps): LaneBound | undefined {
   const name: string | undefined = CmpIPredicate.of(op.predicate);
   if (lanes.step(op.lhs) === -1 && lanes.isUniform(op.rhs))
     return bound(op.result, mirrored[name ?? ""] ?? "", op.rhs, op.lhs);

@@ -4,7 +4,7 @@
  */
 import { bodyOf, type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
-import { isDivision, isPowerOfTwo, LaneAnalysis } from "../bodies/index.ts";
+import { isDivision, isPowerOfTwo, LaneSteps } from "../bodies/index.ts";
 
 /** The cost of storing an element and loading it again. */
 export const storeAndLoad = 6;
@@ -73,7 +73,7 @@ const shortestRow = 64;
 function rowValues(op: GenericOp): ReadonlySet<Operation> {
   const body = bodyOf(op);
   const loop = staticLoopRanges(op).findLastIndex((extent) => extent !== 1);
-  const lanes = new LaneAnalysis(body, loop, op.indexingMaps, shortestRow);
+  const lanes = new LaneSteps(body, loop, op.indexingMaps, shortestRow);
   const found = new Set<Operation>();
   for (const inner of body.ops()) {
     const [result] = inner.results;

@@ -11,13 +11,13 @@ import {
   at,
   beforeOp,
   dim,
-  effectsOf,
   isDynamic,
   type Operation,
   RankedTensorType,
   type Rewriter,
 } from "@tt-opt/ir-core";
 import { affineIndices, copyBody, isDivision } from "../bodies/index.ts";
+import { isMadeOfIndices } from "./row-producer.ts";
 
 /** Shorter rows do not pay for a loop. */
 const shortestRow = 16;
@@ -37,13 +37,8 @@ function isExpandable(expand: tensor.ExpandShapeOp, producer: GenericOp): boolea
   const { type } = expand.result;
   if (!(type instanceof RankedTensorType) || type.shape.some(isDynamic) || !expand.src.hasOneUse) return false;
   if ((type.shape.at(-1) ?? 0) < shortestRow || ![...expand.result.uses()].every(isReadInRows)) return false;
-  if (producer.inputs.length > 0 || producer.results.length !== 1) return false;
-  if (producer.iteratorTypes.some((kind) => kind !== "parallel") || !at(producer.indexingMaps, 0).isIdentity())
-    return false;
-  const body = bodyOf(producer);
   // An index that is put together and then taken apart again is more than a row in memory.
-  if (at(body.args, 0).hasUses || [...body.ops()].some(isDivision)) return false;
-  return effectsOf(producer)?.every((effect) => effect.kind === "read") === true;
+  return isMadeOfIndices(producer) && ![...bodyOf(producer).ops()].some(isDivision);
 }
 
 /** Whether a use is by a loop nest whose innermost loop follows the rows; others transpose the block in memory. */

@@ -2,14 +2,13 @@
  * Blocks of rows that are read as one row: the producer is rebuilt to run along that row and delinearizes its index, so
  * that it can be fused into its consumer. Vectorized loops then follow the rows.
  */
-import { bodyOf, createGeneric, GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { createGeneric, GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { CmpIOp, ConstantOp, constantInt, DivSIOp, RemSIOp, tensor } from "@tt-opt/dialect-std";
 import {
   AffineMap,
   at,
   beforeOp,
   type Builder,
-  effectsOf,
   integerAttr,
   type Operation,
   RankedTensorType,
@@ -18,6 +17,7 @@ import {
 } from "@tt-opt/ir-core";
 import { copyBody } from "../bodies/index.ts";
 import { multipleOf } from "./multiple-of.ts";
+import { isMadeOfIndices } from "./row-producer.ts";
 
 /** Shorter rows do not pay for a loop, unless vectors hold several of them. */
 const shortestRow = 16;
@@ -38,14 +38,9 @@ function isFlattenable(collapse: tensor.CollapseShapeOp, producer: GenericOp): b
   const { type } = collapse.result;
   const extents = staticLoopRanges(producer);
   if (!(type instanceof RankedTensorType) || type.shape.length !== 1 || !collapse.src.hasOneUse) return false;
-  if (producer.inputs.length > 0 || producer.results.length !== 1) return false;
-  if (producer.iteratorTypes.some((kind) => kind !== "parallel") || !at(producer.indexingMaps, 0).isIdentity())
-    return false;
   const row = extents.at(-1) ?? 0;
-  if (extents.some((extent) => extent === undefined || extent <= 0) || !(row >= shortestRow || lanes % row === 0))
-    return false;
-  if (at(bodyOf(producer).args, 0).hasUses) return false;
-  return effectsOf(producer)?.every((effect) => effect.kind === "read") === true;
+  if (extents.some((extent) => extent === undefined || extent <= 0)) return false;
+  return (row >= shortestRow || lanes % row === 0) && isMadeOfIndices(producer);
 }
 
 function flatten(rw: Rewriter, collapse: tensor.CollapseShapeOp, producer: GenericOp): void {

@@ -13,7 +13,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { combinationOf, identityOf, LaneAnalysis, startsFrom } from "../bodies/index.ts";
+import { combinationOf, identityOf, LaneSteps, startsFrom } from "../bodies/index.ts";
 
 /** A value that a loop carries and `reducer` reduces. */
 export interface CarriedSum {
@@ -132,7 +132,7 @@ function areMany(step: GenericOp, loops: readonly number[]): boolean {
 function readsNeighbours(step: GenericOp, loop: number): boolean {
   const body = step.body.entry;
   if (body === undefined) return false;
-  const lanes = new LaneAnalysis(body, loop, step.indexingMaps);
+  const lanes = new LaneSteps(body, loop, step.indexingMaps);
   return [...body.ops()].some((op) => {
     const offset = op.is(tts.LoadOp) ? op.offset[0] : undefined;
     return offset !== undefined && lanes.step(offset) === 1;

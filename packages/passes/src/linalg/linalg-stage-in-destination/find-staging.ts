@@ -13,7 +13,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { type ElementAccess, elementAccesses, isInjective, LaneAnalysis, maskParts } from "../bodies/index.ts";
+import { type ElementAccess, elementAccesses, isInjective, LaneSteps, maskParts } from "../bodies/index.ts";
 import { independence } from "../linalg-fuse/overlap.ts";
 import { stagedPlaces } from "./staged-places.ts";
 
@@ -70,7 +70,7 @@ function onlyStore(op: GenericOp): tts.StoreOp | undefined {
   }
   const [offset] = store?.offset ?? [];
   if (store === undefined || offset === undefined || op.iteratorTypes.length === 0) return undefined;
-  const lanes = new LaneAnalysis(body, op.iteratorTypes.length - 1, op.indexingMaps);
+  const lanes = new LaneSteps(body, op.iteratorTypes.length - 1, op.indexingMaps);
   if (lanes.step(offset) !== 1 || maskParts(store.mask, lanes).residual.length > 0) return undefined;
   return store;
 }
@@ -149,7 +149,7 @@ function constantBound(consumer: GenericOp, store: tts.StoreOp): number {
   const body = consumer.body.entry;
   const inner = consumer.iteratorTypes.length - 1;
   if (body === undefined) return Infinity;
-  const { bounds } = maskParts(store.mask, new LaneAnalysis(body, inner, consumer.indexingMaps));
+  const { bounds } = maskParts(store.mask, new LaneSteps(body, inner, consumer.indexingMaps));
   const limits = bounds.map(({ kind, value, limit, slack }) => {
     const index = value.definingOp;
     const isIndex = index?.is(IndexOp) === true && index.dim.number === inner;

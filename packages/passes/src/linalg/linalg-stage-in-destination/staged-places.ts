@@ -6,7 +6,7 @@ import { type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linal
 import { constantInt, MaxSIOp, MinSIOp, scf } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, type tts } from "@tt-opt/dialect-tt";
 import { at, BlockArgument, holdsForAll, IntegerType, type Value } from "@tt-opt/ir-core";
-import { type ElementAccess, LaneAnalysis, maskParts, scalarSum } from "../bodies/index.ts";
+import { type ElementAccess, LaneSteps, maskParts, scalarSum } from "../bodies/index.ts";
 import { Linear, type Term } from "../../tt/tt-to-structured/linear.ts";
 import { isFunctionArgument } from "../../launch-constants.ts";
 
@@ -82,7 +82,7 @@ class PlaceDigits {
   #masks(dim: number): readonly tts.LaunchSum[] {
     const body = this.#consumer.body.entry;
     if (body === undefined) return [];
-    const { bounds } = maskParts(this.#store.mask, new LaneAnalysis(body, dim, this.#consumer.indexingMaps));
+    const { bounds } = maskParts(this.#store.mask, new LaneSteps(body, dim, this.#consumer.indexingMaps));
     return bounds.flatMap(({ kind, value, limit, slack }) => {
       const index = value.definingOp;
       if (kind !== "below" || index?.is(IndexOp) !== true || index.dim.number !== dim) return [];

@@ -1,6 +1,6 @@
 /** Lowers operations that find elements by values: gathers within a tensor, and histograms. */
 import { buildGeneric, YieldOp } from "@tt-opt/dialect-linalg";
-import { AndIOp, bufferization, CmpIOp, ConstantOp, IndexCastOp, IndexCastUIOp, memref } from "@tt-opt/dialect-std";
+import { AndIOp, bufferization, CmpIOp, ConstantOp, IndexCastUIOp, memref } from "@tt-opt/dialect-std";
 import { type tt, tts } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
@@ -16,6 +16,7 @@ import {
   UnitAttr,
   type Value,
 } from "@tt-opt/ir-core";
+import { toIndex } from "../../to-index.ts";
 import { forEachLane } from "./memory.ts";
 import { slice } from "./slice.ts";
 import { read } from "./scan.ts";
@@ -33,7 +34,7 @@ export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
   const indices = lowering.view(op.indices);
   if (indices.kind === "scalar") {
     // One index for all lanes: the slice at it, which is the same along the axis.
-    const place = inRange(lowering.rw, toIndex(lowering.rw, indices.scalar), size);
+    const place = inRange(lowering.rw, numberToIndex(lowering.rw, indices.scalar), size);
     const map = AffineMap.identity(source.type.rank).dropResults([axis]);
     lowering.setView(op.result, { kind: "tensor", source: slice(lowering, source, axis, place, 1, true), map });
     return;
@@ -41,7 +42,7 @@ export function lowerGather(lowering: TensorLowering, op: tt.GatherOp): void {
   const made = lowering.elementwise(tensorShapeOf(op.indices), [indices], [source.type.elementType], (b, [index]) => {
     if (index === undefined) return [];
     const position = source.type.shape.map((_, d) =>
-      d === axis ? inRange(b, toIndex(b, index), size) : indexOf(b, d),
+      d === axis ? inRange(b, numberToIndex(b, index), size) : indexOf(b, d),
     );
     return [read(b, source, position)];
   });
@@ -53,10 +54,9 @@ function inRange(b: Builder, index: Value, size: number): Value<IndexType> {
 }
 
 /** An integer as an index; a boolean is 0 or 1. */
-function toIndex(b: Builder, value: Value): Value {
-  const resultTypes = [IndexType.get(b.context)];
-  if (I1.matches(value.type)) return IndexCastUIOp.build(b, { in: value, resultTypes }).resultAt(0);
-  return IndexCastOp.build(b, { in: value, resultTypes }).resultAt(0);
+function numberToIndex(b: Builder, value: Value): Value {
+  if (!I1.matches(value.type)) return toIndex(b, value);
+  return IndexCastUIOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
 }
 
 /**
@@ -72,7 +72,7 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
   const parts = op.mask === undefined ? [op.src] : [op.src, op.mask];
   forEachLane(lowering, op.src.type.shape, parts, (b, [number, mask]) => {
     if (number === undefined) return;
-    const bin = toIndex(b, number);
+    const bin = numberToIndex(b, number);
     const isBin = isBelow(b, number, bin, bins);
     const isCounted = mask === undefined ? isBin : AndIOp.build(b, { lhs: mask, rhs: isBin }).result;
     tts.AccumulateOp.create(b, ConstantOp.int(b, elementType, 1).result, counts, bin, isCounted);

@@ -15,7 +15,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { isDivision, LaneAnalysis, maskParts } from "../../linalg/bodies/index.ts";
+import { isDivision, LaneSteps, maskParts } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { LanePatterns } from "../linalg-vectorize/lane-patterns.ts";
 import { placeOf } from "../linalg-vectorize/element-access.ts";
@@ -53,8 +53,8 @@ export function findPhases(op: GenericOp): Phases | undefined {
   if (counts.length === 0 || !loadsThenStores(body) || !isFree(op, loop)) return undefined;
   const extent = at(staticExtents(op), loop);
   const maps = defined(LinalgStructured.get(op), "a structured operation").indexingMaps(op);
-  const steps = new LaneAnalysis(body, loop, maps);
-  const plain = new LanePatterns(body, loop, new LaneAnalysis(body, loop, maps), lanes);
+  const steps = new LaneSteps(body, loop, maps);
+  const plain = new LanePatterns(body, loop, new LaneSteps(body, loop, maps), lanes);
   const accesses = [...body.ops()].filter(isAccess);
   const scattered = accesses.filter((access) => isScattered(access, plain, steps));
   const isShifted = [...body.ops()].some((op) => shifts.has(op.name) && !isSameInLanes(op.operand(1), plain));
@@ -123,7 +123,7 @@ function isFree(op: GenericOp, loop: number): boolean {
  * What the dividends of a body add to the index of the loop, unless it is a multiple of the number of phases. All of
  * them must add the same.
  */
-function baseOf(body: Block, steps: LaneAnalysis, count: number, extent: number): Value | undefined | "unknown" {
+function baseOf(body: Block, steps: LaneSteps, count: number, extent: number): Value | undefined | "unknown" {
   let base: Value | undefined;
   for (const op of body.ops()) {
     if (!isDivision(op) || Number(constantInt(op.operand(1)) ?? 0n) % count !== 0) continue;
@@ -139,7 +139,7 @@ function baseOf(body: Block, steps: LaneAnalysis, count: number, extent: number)
 }
 
 /** Whether a value is the index of the loop plus multiples of the number of phases. */
-function isIndexPlus({ definingOp: op }: Value, steps: LaneAnalysis, count: number): boolean {
+function isIndexPlus({ definingOp: op }: Value, steps: LaneSteps, count: number): boolean {
   if (op?.is(AddIOp) !== true)
     return op?.is(IndexOp) === true || (op?.is(IndexCastOp) === true && isIndexPlus(op.in, steps, count));
   const [rest, added] = steps.step(op.lhs) === 0 ? [op.rhs, op.lhs] : [op.lhs, op.rhs];
@@ -153,13 +153,13 @@ function phasePatterns(
   count: number,
   base: Value | undefined,
 ): LanePatterns {
-  const steps = new LaneAnalysis(body, loop, maps);
+  const steps = new LaneSteps(body, loop, maps);
   const multiples = { index: true, values: new Set(base === undefined ? [] : [base]) };
   return new LanePatterns(body, loop, steps, count * lanes, multiples);
 }
 
 /** Whether the lanes of a vector access elements in several places, or only some of them access an element. */
-function isScattered(access: Access, patterns: LanePatterns, steps: LaneAnalysis): boolean {
+function isScattered(access: Access, patterns: LanePatterns, steps: LaneSteps): boolean {
   const { residual } = maskParts(access.mask, steps);
   if (residual.some((part) => new Set(patterns.constants(part) ?? [0, 1]).size > 1)) return true;
   const offsets = patterns.offsets(placeOf(access));

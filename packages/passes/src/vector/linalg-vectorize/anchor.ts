@@ -5,7 +5,7 @@
  */
 import { RemSIOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
-import type { LaneAnalysis } from "../../linalg/bodies/index.ts";
+import type { LaneSteps } from "../../linalg/bodies/index.ts";
 import { sumOf } from "./break-places.ts";
 import { LanePatterns } from "./lane-patterns.ts";
 
@@ -17,7 +17,7 @@ export interface AnchoredPatterns {
 }
 
 /** Chooses the anchor with which most is known of the lanes of vectors of `count` along `loop`. */
-export function anchoredPatterns(body: Block, loop: number, lanes: LaneAnalysis, count: number): AnchoredPatterns {
+export function anchoredPatterns(body: Block, loop: number, lanes: LaneSteps, count: number): AnchoredPatterns {
   let best: AnchoredPatterns = { patterns: new LanePatterns(body, loop, lanes, count), anchor: undefined };
   const anchors = count === 1 ? [] : anchorsOf(body, lanes);
   if (anchors.length === 0) return best;
@@ -34,7 +34,7 @@ export function anchoredPatterns(body: Block, loop: number, lanes: LaneAnalysis,
 }
 
 /** The remainders along runs that are divided themselves. */
-function anchorsOf(body: Block, lanes: LaneAnalysis): readonly Value[] {
+function anchorsOf(body: Block, lanes: LaneSteps): readonly Value[] {
   const remainders = new Set<Value>();
   for (const op of lanes.divisions) if (op.is(RemSIOp)) remainders.add(op.result);
   if (remainders.size === 0) return [];

@@ -9,7 +9,7 @@ import { type Block, holdsForAll, type Operation, type Value } from "@tt-opt/ir-
 import {
   boundOf,
   type ConditionKeys,
-  type LaneAnalysis,
+  type LaneSteps,
   type LaneBound,
   type MaskParts,
 } from "../../linalg/bodies/index.ts";
@@ -23,7 +23,7 @@ export function findBreaks(
   op: GenericOp,
   body: Block,
   loop: number,
-  lanes: LaneAnalysis,
+  lanes: LaneSteps,
   keys: ConditionKeys,
   masks: ReadonlyMap<Operation, MaskParts>,
   varies: (access: Operation) => boolean,
@@ -70,7 +70,7 @@ export function distinctBreaks(breaks: readonly LaneBound[], keys: ConditionKeys
 const connectives: ReadonlySet<string> = new Set(["arith.andi", "arith.ori", "arith.xori"]);
 
 /** The bounds that a condition consists of; undefined if it consists of anything else. */
-function comparisonsIn(condition: Value, lanes: LaneAnalysis): readonly LaneBound[] | undefined {
+function comparisonsIn(condition: Value, lanes: LaneSteps): readonly LaneBound[] | undefined {
   const found: LaneBound[] = [];
   const isMade = holdsForAll([condition], (part) => {
     if (lanes.isUniform(part)) return true;

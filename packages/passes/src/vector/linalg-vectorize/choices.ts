@@ -6,7 +6,7 @@
 import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, constantInt, RemSIOp, SelectOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
-import { boundOf, type ConditionKeys, type LaneAnalysis, type LaneBound } from "../../linalg/bodies/index.ts";
+import { boundOf, type ConditionKeys, type LaneSteps, type LaneBound } from "../../linalg/bodies/index.ts";
 import { placesOf, sumOf } from "./break-places.ts";
 import { isKnownAtStart } from "./breaks.ts";
 import type { LaneFacts } from "./lane-facts.ts";
@@ -60,7 +60,7 @@ export function findChoices(
 }
 
 /** The comparisons that choose one of two values, if one of these is a function that nothing else uses. */
-function longChoices(body: Block, lanes: LaneAnalysis): readonly LaneBound[] {
+function longChoices(body: Block, lanes: LaneSteps): readonly LaneBound[] {
   const found: LaneBound[] = [];
   for (const op of body.ops()) {
     if (!isLongChoice(op)) continue;
@@ -120,7 +120,7 @@ const linear: ReadonlySet<string> = new Set(["arith.addi", "arith.subi", "arith.
 function choosing(
   value: Value,
   body: Block,
-  lanes: LaneAnalysis,
+  lanes: LaneSteps,
   patterns: LanePatterns,
 ): readonly LaneBound[] | undefined {
   const found: LaneBound[] = [];

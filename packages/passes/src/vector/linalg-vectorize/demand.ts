@@ -8,7 +8,7 @@ import { tts } from "@tt-opt/dialect-tt";
 import { type Operation, type Value, wouldBeDead } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
-import type { Preset } from "./runs.ts";
+import type { Preset } from "./preset.ts";
 import { isUpdate } from "./updates.ts";
 
 /** An access of kernel memory. */

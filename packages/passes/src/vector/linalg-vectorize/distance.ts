@@ -2,6 +2,7 @@
 import { AddIOp, constantInt, ConstantOp, ExtSIOp, IndexCastOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { type Builder, IndexType, IntegerType, type Value } from "@tt-opt/ir-core";
 import { clampMagnitude } from "../../clamp.ts";
+import { toIndex } from "../../to-index.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
 /** No loop has as many iterations, and sums of a position and such a number fit into 32 bits. */
@@ -45,12 +46,6 @@ function widened(b: Builder, value: Value): Value {
 /** A number as an index, which has 32 bits in WebAssembly; for one with more, at most the nearest one beyond all loops. */
 export function saturated(b: Builder, value: Value): Value {
   return toIndex(b, isWide(value) ? clampMagnitude(b, value, BigInt(beyondLoops)) : value);
-}
-
-/** Converts a number that fits. */
-export function toIndex(b: Builder, value: Value): Value {
-  if (value.type instanceof IndexType) return value;
-  return IndexCastOp.build(b, { in: value, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
 }
 
 function isWide({ type }: Value): boolean {

@@ -10,7 +10,7 @@ import {
   constantWhenOff,
   eitherBoundOf,
   isIdentity,
-  LaneAnalysis,
+  LaneSteps,
   type LaneBound,
   maskParts,
   stepOf,
@@ -39,7 +39,7 @@ export function findInnerCut(
   if (op.iteratorTypes[loop] === "reduction") return undefined;
   const [dim, second] = op.iteratorTypes.flatMap((type, d) => (type === "reduction" ? [d] : []));
   if (dim === undefined || second !== undefined) return undefined;
-  const lanes = new LaneAnalysis(body, dim, maps);
+  const lanes = new LaneSteps(body, dim, maps);
   const own = new Map<Operation, readonly LaneBound[]>();
   for (const access of body.ops()) {
     if (!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) continue;

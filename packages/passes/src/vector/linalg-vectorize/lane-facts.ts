@@ -4,7 +4,7 @@ import { constantInt } from "@tt-opt/dialect-std";
 import type { AffineMap, Block, Operation, Value } from "@tt-opt/ir-core";
 import {
   isDivision,
-  LaneAnalysis,
+  LaneSteps,
   type MaskParts,
   maskParts,
   noConditions,
@@ -28,7 +28,7 @@ export interface AccessMask extends MaskParts {
 
 /** See the file's header. */
 export interface LaneFacts {
-  readonly lanes: LaneAnalysis;
+  readonly lanes: LaneSteps;
   /** How the lanes of a vector differ from its first one. */
   readonly patterns: LanePatterns;
   /** The number that is a multiple of the length of vectors where these begin; undefined for the index of the loop. */
@@ -56,7 +56,7 @@ export function laneFacts(
 }
 
 /** The masks of the accesses of a body. */
-function masksOf(body: Block, lanes: LaneAnalysis, patterns: LanePatterns): ReadonlyMap<Operation, AccessMask> {
+function masksOf(body: Block, lanes: LaneSteps, patterns: LanePatterns): ReadonlyMap<Operation, AccessMask> {
   const masks = new Map<Operation, AccessMask>();
   for (const inner of body.ops()) {
     if (!isElementAccess(inner) && !isUpdate(inner)) continue;
@@ -96,11 +96,11 @@ function analyzeLanes(
   laneCount: number,
   storage: Storage,
   conditions: PartConditions,
-): LaneAnalysis {
-  if (storage === "transposed") return new LaneAnalysis(body, loop, maps);
+): LaneSteps {
+  if (storage === "transposed") return new LaneSteps(body, loop, maps);
   const accumulators = op.iteratorTypes[loop] === "reduction" ? op.inputs.length : Infinity;
-  const lanes = new LaneAnalysis(body, loop, maps, leastDivisor(body, loop, laneCount), accumulators, conditions);
+  const lanes = new LaneSteps(body, loop, maps, leastDivisor(body, loop, laneCount), accumulators, conditions);
   for (const inner of body.ops()) inner.results.forEach((result) => void lanes.step(result));
   const isKnown = [...lanes.divisions].every((division) => !dependsOnInner(op, loop, body, division.operands));
-  return isKnown ? lanes : new LaneAnalysis(body, loop, maps, Infinity, accumulators, conditions);
+  return isKnown ? lanes : new LaneSteps(body, loop, maps, Infinity, accumulators, conditions);
 }

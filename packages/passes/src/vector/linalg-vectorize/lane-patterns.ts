@@ -7,7 +7,7 @@ import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, CmpIPredicate, constantInt } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Block, gcd, IntegerType, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
-import { greatestIndexStep, isTooGreat, type LaneAnalysis } from "../../linalg/bodies/index.ts";
+import { greatestIndexStep, isQuotient, isRemainder, isTooGreat, type LaneSteps } from "../../linalg/bodies/index.ts";
 import { sumOf } from "./break-places.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
@@ -36,8 +36,6 @@ interface Multiples {
 }
 
 const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi", "arith.index_castui", "arith.extui"]);
-const quotients: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui"]);
-const remainders: ReadonlySet<string> = new Set(["arith.remsi", "arith.remui"]);
 const shifts: ReadonlySet<string> = new Set(["arith.shrsi", "arith.shrui"]);
 const bitwise: Readonly<Record<string, (a: number, b: number) => number>> = {
   "arith.andi": (a, b) => a & b,
@@ -52,7 +50,7 @@ const greatest = 2 ** 30;
 export class LanePatterns {
   readonly #body: Block;
   readonly #loop: number;
-  readonly #steps: LaneAnalysis;
+  readonly #steps: LaneSteps;
   readonly #count: number;
   readonly #multiples: Multiples;
   readonly #lanes = new Map<Value, Lanes | undefined>();
@@ -63,7 +61,7 @@ export class LanePatterns {
   constructor(
     body: Block,
     loop: number,
-    steps: LaneAnalysis,
+    steps: LaneSteps,
     count: number,
     multiples: Multiples = { index: true, values: new Set() },
   ) {
@@ -128,7 +126,7 @@ export class LanePatterns {
 
   /** Whether an operation divides the first lane by a constant without remainder. */
   isExact(op: Operation): boolean {
-    if (!quotients.has(op.name)) return false;
+    if (!isQuotient(op)) return false;
     const by = numberOf(op.operand(1)) ?? 0;
     return by > 0 && this.#divisor(op.operand(0)) % by === 0;
   }
@@ -213,8 +211,8 @@ export class LanePatterns {
     if (a.offsets.every((offset) => offset === 0) && a.first === undefined) return undefined;
     const known = a.first === undefined ? undefined : a.offsets.map((offset) => (a.first ?? 0) + offset);
     const part = shifts.has(op.name) ? (by >= 0 && by < 30 ? 2 ** by : 0) : by;
-    if (quotients.has(op.name) || shifts.has(op.name)) return this.#divided(op, a, part, known, "quotient");
-    if (remainders.has(op.name)) return this.#divided(op, a, part, known, "remainder");
+    if (isQuotient(op) || shifts.has(op.name)) return this.#divided(op, a, part, known, "quotient");
+    if (isRemainder(op)) return this.#divided(op, a, part, known, "remainder");
     return apply === undefined ? undefined : this.#bits(op, a, by, apply);
   }
 

@@ -4,10 +4,11 @@
  */
 import { AddIOp, AndIOp, CmpIOp, ConstantOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
+import { toIndex } from "../../to-index.ts";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { knownSize } from "../range-size.ts";
 import type { MaskMode } from "./cuts.ts";
-import { distance, toIndex } from "./distance.ts";
+import { distance } from "./distance.ts";
 import type { AccessMask } from "./lane-facts.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
 import { isWrite } from "./element-access.ts";

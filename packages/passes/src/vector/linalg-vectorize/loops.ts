@@ -39,7 +39,8 @@ import {
   storeAccumulators,
 } from "./accumulators.ts";
 import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
-import { type Preset, presetOf, runEnd } from "./runs.ts";
+import { type Preset, presetOf } from "./preset.ts";
+import { runEnd } from "./runs.ts";
 import { digitPreset, findDigits, firstDigits, type RunDigits } from "./run-digits.ts";
 import { isCutBeforeRuns, runLength } from "./run-facts.ts";
 import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
@@ -185,7 +186,8 @@ class LoopEmitter {
   /** Builds the segments of the run from `position` to `to`. */
   #emitSegments(b: Builder, ivs: Indices, segments: Segments, position: Value, to: Value, state: Accumulators): void {
     const whole = this.#plan;
-    this.#runPreset = presetOf(b, whole, this.#single(b, position, ivs), position, this.#inner, false, false);
+    const part = { plan: whole, from: position, inner: this.#inner, staysAtBreaks: false };
+    this.#runPreset = presetOf(b, part, this.#single(b, position, ivs), false);
     this.#preset = this.#runPreset;
     const bounds = segmentBounds(b, segments, this.#single(b, position, ivs), position, to);
     segments.parts.forEach(({ plan, most }, i) => {
@@ -279,9 +281,10 @@ class LoopEmitter {
     const limits = innerRange(b, this.#plan, () => this.#point(b, first, 1, "exact"));
     const isLoading = loadsForRows(this.#plan);
     const guard = isLoading && !isSurelyAny({ from, to }) ? isAny(b, { from: lb, to }) : undefined;
+    const part = { plan: this.#plan, from: lb, inner: [] };
     emitRows(b, count, limits ?? { from: 0, to: at(extents, rows) }, (inside, positions) => {
       const pointAt = (row: Value): Point => this.#point(inside, first.with(rows, row), 1, "on", this.#loaded, guard);
-      const presets = isLoading ? positions.map((row) => presetOf(inside, this.#plan, pointAt(row), lb, [], true)) : [];
+      const presets = isLoading ? positions.map((row) => presetOf(inside, part, pointAt(row), true)) : [];
       const step = ConstantOp.index(inside, this.#lanes).result;
       const made = scf.ForOp.create(inside, { lb, ub, step }, (deep, iv) => {
         const here = ivs.with(loop, iv);
@@ -322,12 +325,8 @@ class LoopEmitter {
         this.#iteration(b, ivs.with(this.#plan.loop, toValue(b, advanced(b, from, done))), step, mode, accumulators);
       return;
     }
-    const bounds = {
-      lb: toValue(b, from),
-      ub: toValue(b, to),
-      step: ConstantOp.index(b, step).result,
-      inits: [...accumulators.values()],
-    };
+    const [lb, ub, inits] = [toValue(b, from), toValue(b, to), [...accumulators.values()]];
+    const bounds = { lb, ub, step: ConstantOp.index(b, step).result, inits };
     const loop = scf.ForOp.create(b, bounds, (inside, iv, args) => {
       const carried = new Map(keys.map((key, i) => [key, at(args, i)]));
       this.#iteration(inside, ivs.with(this.#plan.loop, iv), step, mode, carried);
@@ -348,7 +347,7 @@ class LoopEmitter {
     this.#preset = this.#runPreset;
     const isNotEmpty = isSurelyAny(region) ? undefined : isAny(b, region);
     const point = this.#point(b, ivs.with(this.#plan.loop, start), 1, region.mode, this.#loaded, isNotEmpty);
-    this.#preset = presetOf(b, this.#plan, point, start, this.#inner, region.mode === "on");
+    this.#preset = presetOf(b, { plan: this.#plan, from: start, inner: this.#inner }, point, region.mode === "on");
   }
 
   /** A single iteration. */

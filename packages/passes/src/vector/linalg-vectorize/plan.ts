@@ -19,7 +19,7 @@ import {
   type Combination,
   combinationOf,
   ConditionKeys,
-  type LaneAnalysis,
+  type LaneSteps,
   type LaneBound,
   noConditions,
   type PartConditions,
@@ -45,7 +45,7 @@ export interface VectorPlan {
   readonly extents: readonly number[];
   /** The loop whose iterations become lanes. */
   readonly loop: number;
-  readonly lanes: LaneAnalysis;
+  readonly lanes: LaneSteps;
   /** How the lanes of a vector differ from its first one. */
   readonly patterns: LanePatterns;
   /** The number at whose multiples vectors begin if that matters; undefined for the index of the loop. */

@@ -28,7 +28,7 @@ import { readOperand, readRow, writeOperand } from "./operand-access.ts";
 import { offsetOf } from "./element-access.ts";
 import { mayBeOn, neighbours, permutationOf, type VectorPlan } from "./plan.ts";
 import { readSpan, writeSpan } from "./interleave.ts";
-import { likeType, type Preset } from "./runs.ts";
+import { likeType, type Preset } from "./preset.ts";
 import { loadLanesWhere, storeLanes } from "./lane-accesses.ts";
 import { exactDivision, onVectors } from "./lane-operations.ts";
 import { extractLane, pickLanes } from "./shuffles.ts";

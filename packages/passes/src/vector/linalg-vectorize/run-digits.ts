@@ -30,13 +30,14 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
+import { toIndex } from "../../to-index.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { type Divisor, divisorOf, quotientBy, withSign } from "../invariant-divisor.ts";
-import { toIndex } from "./distance.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 import { endingDivisions } from "./run-facts.ts";
-import type { Preset, RunStart } from "./runs.ts";
+import type { Preset } from "./preset.ts";
+import type { RunStart } from "./runs.ts";
 
 /** See the file's header. All numbers have 32 bits. */
 interface Digit {

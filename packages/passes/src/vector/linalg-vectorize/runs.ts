@@ -8,21 +8,18 @@ import {
   CmpIOp,
   ConstantOp,
   constantInt,
-  IndexCastOp,
   MaxSIOp,
   MinSIOp,
   RemSIOp,
   SelectOp,
   SubIOp,
 } from "@tt-opt/dialect-std";
-import { IndexOp } from "@tt-opt/dialect-linalg";
-import { tts } from "@tt-opt/dialect-tt";
-import { type Builder, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { type Builder, type Value } from "@tt-opt/ir-core";
 import { distinctBreaks } from "./breaks.ts";
-import { distance, saturated, toIndex } from "./distance.ts";
+import { distance, saturated } from "./distance.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
-import { isDivision } from "../../linalg/bodies/index.ts";
+import { toIndex } from "../../to-index.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { digitLength, isDigit, type RunDigits } from "./run-digits.ts";
 import { endingDivisions } from "./run-facts.ts";
@@ -86,84 +83,4 @@ function shortened(b: Builder, dividend: Value, left: Value, isNonNegative: bool
     trueValue: one,
     falseValue: some,
   }).result;
-}
-
-/** Values of the body that are computed before a vectorized loop. */
-export interface Preset {
-  /** Invariant values. */
-  readonly fixed: ReadonlyMap<Value, Value>;
-  /** Values that are the sum of the index of the vectorized loop and an invariant value. */
-  readonly counted: ReadonlyMap<Value, Value>;
-}
-
-/**
- * Computes the invariant values of a part of the vectorized loop that begins at `from`, with `point` at its first
- * iteration.
- * @param mayLoad Whether `point` loads nothing if there is no iteration.
- * @param staysAtBreaks Whether the part contains no breaks.
- */
-export function presetOf(
-  b: Builder,
-  plan: VectorPlan,
-  point: Point,
-  from: Value,
-  inner: readonly number[],
-  mayLoad: boolean,
-  staysAtBreaks = true,
-): Preset {
-  const fixed = new Map<Value, Value>();
-  const counted = new Map<Value, Value>();
-  const stays = new Map<Value, boolean>();
-  const breaks = new Set(plan.breaks.map(({ condition }) => condition.definingOp));
-  const isFixed = (value: Value): boolean => {
-    const known = stays.get(value);
-    if (known !== undefined) return known;
-    const op = value.definingOp;
-    const result =
-      op === undefined
-        ? value.parentBlock !== plan.body
-        : op.block !== plan.body || (op.results.every((each) => plan.lanes.step(each) === 0) && isComputed(op));
-    stays.set(value, result);
-    return result;
-  };
-  const isComputed = (op: Operation): boolean => {
-    if (op.is(IndexOp)) return !inner.includes(op.dim.number);
-    if (breaks.has(op)) return staysAtBreaks && op.operands.every(isCounted);
-    if (plan.lanes.divisions.has(op)) return op.operands.every(isCounted);
-    // All loads of a body precede its stores, and the bounds of masks hold between the cuts.
-    if (mayLoad && op.is(tts.LoadOp) && !op.isVolatile.isTrue) {
-      const { uniform = [], fixed = [] } = plan.masks.get(op) ?? {};
-      const conditions = [...uniform, ...fixed];
-      return [...conditions, ...op.operands.filter((operand) => operand !== op.mask)].every(isFixed);
-    }
-    // Divisions by 0 are guarded, and so may be executed even if no iteration is.
-    const isSafe = isPure(op) || isDivision(op);
-    return isSafe && op.regions.length === 0 && op.operands.every(isFixed);
-  };
-  const isCounted = (value: Value): boolean => {
-    const op = value.definingOp;
-    if (op === undefined || op.block !== plan.body) return value.parentBlock !== plan.body || op !== undefined;
-    if (op.is(IndexOp)) return !inner.includes(op.dim.number);
-    return isPure(op) && op.operands.every(isCounted);
-  };
-  const needed = point.needed();
-  for (const op of plan.body.ops()) {
-    const [result] = op.results;
-    if (result === undefined || op.is(IndexOp) || !needed.has(op)) continue;
-    if (isFixed(result)) for (const each of op.results) fixed.set(each, point.evaluateUniform(each));
-    else if (plan.lanes.divisions.has(op) && isComputed(op)) {
-      counted.set(result, point.preset?.counted.get(result) ?? withoutIndex(b, point.evaluateUniform(result), from));
-    }
-  }
-  return { fixed, counted };
-}
-
-function withoutIndex(b: Builder, value: Value, index: Value): Value {
-  return SubIOp.build(b, { lhs: value, rhs: likeType(b, index, value) }).result;
-}
-
-/** Casts `index` to the type of `like`. */
-export function likeType(b: Builder, index: Value, like: Value): Value {
-  if (like.type === index.type) return index;
-  return IndexCastOp.build(b, { in: index, resultTypes: [like.type] }).resultAt(0);
 }

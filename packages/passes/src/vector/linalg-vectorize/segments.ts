@@ -5,11 +5,11 @@
  */
 import { AddIOp, constantInt, ConstantOp, MaxSIOp, MinSIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, type Builder, type Value } from "@tt-opt/ir-core";
+import { toIndex } from "../../to-index.ts";
 import { placesOf, sumOf } from "./break-places.ts";
 import type { Cuts } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
-import { toIndex } from "./distance.ts";
 import { valueAmong, withFacts } from "./switches.ts";
 
 /** The parts of a run, in order. */

@@ -21,7 +21,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
-import { boundOf, LaneAnalysis } from "../../linalg/bodies/index.ts";
+import { boundOf, LaneSteps } from "../../linalg/bodies/index.ts";
 import { noCuts } from "./cuts.ts";
 import { placeOf } from "./element-access.ts";
 import type { AccessMask } from "./lane-facts.ts";
@@ -56,7 +56,7 @@ export function findTransposedStore(plan: VectorPlan): TransposedStore | undefin
     )
   )
     return undefined;
-  const isAlong = (d: number): boolean => d !== loop && new LaneAnalysis(body, d, maps).step(placeOf(store)) === 1;
+  const isAlong = (d: number): boolean => d !== loop && new LaneSteps(body, d, maps).step(placeOf(store)) === 1;
   const stored = extents.findIndex((extent, d) => extent % lanes === 0 && isAlong(d));
   if (stored < 0 || neighbours(store, plan) !== false) return undefined;
   const conditions = conditionsOf(plan);
@@ -66,7 +66,7 @@ export function findTransposedStore(plan: VectorPlan): TransposedStore | undefin
 /** The conjuncts of the masks; undefined unless each is a bound along at most one loop and depends on no memory. */
 function conditionsOf({ body, maps, extents, masks }: VectorPlan): TransposedStore["conditions"] | undefined {
   const found: TransposedStore["conditions"][number][] = [];
-  const along = extents.map((_, d) => new LaneAnalysis(body, d, maps));
+  const along = extents.map((_, d) => new LaneSteps(body, d, maps));
   const pending = [...masks.keys()].flatMap((access) => maskOf(access) ?? []);
   const seen = new Set<Value>();
   for (let condition = pending.pop(); condition !== undefined; condition = pending.pop()) {

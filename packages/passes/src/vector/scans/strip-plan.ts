@@ -6,7 +6,7 @@ import { bodyOf, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, memref, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { AffineMap, AnyMemRef, at, MemRefType, type Operation, typed, type Value } from "@tt-opt/ir-core";
-import { LaneAnalysis } from "../../linalg/bodies/index.ts";
+import { LaneSteps } from "../../linalg/bodies/index.ts";
 import { independence } from "../../linalg/linalg-fuse/overlap.ts";
 import { placeOf } from "../linalg-vectorize/element-access.ts";
 import { isFirst, type Scan, scanOf } from "./scan-loop.ts";
@@ -132,7 +132,7 @@ function isStripMinable(op: GenericOp, shape: readonly number[], hasRows: boolea
   );
   const body = bodyOf(op);
   if (!isInStep || op.outputs.some((_, i) => body.args[op.inputs.length + i]?.hasUses === true)) return false;
-  const lanes = new LaneAnalysis(body, shape.length - 1, op.indexingMaps);
+  const lanes = new LaneSteps(body, shape.length - 1, op.indexingMaps);
   const isAlong = (place: Value): boolean => [0, 1].includes(lanes.step(place) ?? NaN);
   return [...body.ops()].every((each) =>
     each.is(tts.LoadOp) || each.is(tts.StoreOp) ? !hasRows || isAlong(placeOf(each)) : isPureLeaf(each),

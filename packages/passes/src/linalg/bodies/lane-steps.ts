@@ -7,6 +7,7 @@ import { CmpIOp, constantInt, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, AffineDim, type Block, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
 import { greatestIndexStep, isTooGreat } from "./index-magnitude.ts";
+import { isDivision, isRemainder } from "./integer-divisions.ts";
 
 /** The difference between consecutive lanes: 0 if all lanes are equal, undefined if it is not constant. */
 export type LaneStep = number | undefined;
@@ -16,9 +17,6 @@ const greatestStep = 2 ** 47;
 
 /** Operations that preserve an integer, if it is an index: these are taken not to overflow. */
 const casts: ReadonlySet<string> = new Set(["arith.index_cast", "arith.extsi", "arith.index_castui"]);
-
-const remainders: ReadonlySet<string> = new Set(["arith.remsi", "arith.remui"]);
-const quotients: ReadonlySet<string> = new Set(["arith.divsi", "arith.divui"]);
 
 /** Conditions that do not differ between the lanes of a part of the loop. */
 export interface PartConditions {
@@ -32,7 +30,7 @@ export interface PartConditions {
 export const noConditions: PartConditions = { breaks: new Set(), holds: () => undefined };
 
 /** See the file's header. */
-export class LaneAnalysis {
+export class LaneSteps {
   /**
    * Divisions of a number that grows by one. Their results are assumed to be regular until the next multiple of the
    * divisor: a remainder grows by one, and a quotient is constant.
@@ -116,9 +114,9 @@ export class LaneAnalysis {
       if (y !== undefined) return a * Number(y);
       if (x !== undefined) return b * Number(x);
     }
-    if (a === 1 && b === 0 && (remainders.has(op.name) || quotients.has(op.name)) && this.#isLong(op.operand(1))) {
+    if (a === 1 && b === 0 && isDivision(op) && this.#isLong(op.operand(1))) {
       this.divisions.add(op);
-      return remainders.has(op.name) ? 1 : 0;
+      return isRemainder(op) ? 1 : 0;
     }
     // Masks split the loop. Within each part, a load is active in all lanes or in none.
     if (op.is(tts.LoadOp)) {
