@@ -17,7 +17,7 @@ const step = fc.record({
   kind: fc.constantFrom("update", "update", "update", "gather", "scatter", "combine"),
   name: fc.constantFrom("add", "max", "umin", "xor", "and", "exch"),
   buffer,
-  places: fc.constantFrom("%own", "%table", "%reverse", "%same"),
+  places: fc.constantFrom("%own", "%table", "%reverse", "%same", "%rows", "%rows", "%low", "%pairs"),
   mask,
   value: fc.nat(20),
   other: fc.nat(20),
@@ -30,11 +30,16 @@ const plan = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 6 }),
   /** How many elements the table leads to. */
   range: fc.constantFrom(1, 5, 1000),
+  /** The elements of a row, of which the table holds the number. */
+  length: fc.constantFrom(4, 12, 16, 48, 64),
   missing: fc.nat(20),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
-function kernelText({ block, steps }: Plan): string {
+/** Lanes that store to one element have no order, so plain stores are to elements of their own. */
+const apart = new Set(["%own", "%reverse"]);
+
+function kernelText({ block, programs, length, steps }: Plan): string {
   const numbers = `tensor<${block}xi32>`;
   const pointers = `tensor<${block}x!tt.ptr<i32>>`;
   const writer = new OperationWriter();
@@ -45,6 +50,10 @@ function kernelText({ block, steps }: Plan): string {
     return op(`tt.addptr ${splat}, ${places} : ${pointers}, ${numbers}`);
   };
   const table = op(`tt.load ${address("%t", "%own")} : ${pointers}`);
+  const numbered = op(`tt.load ${address("%t", "%row")} : ${pointers}`);
+  const number = op(`arith.remsi ${numbered}, %count : ${numbers}`);
+  const first = op(`arith.muli ${number}, %length : ${numbers}`);
+  lines.push(`%rows = arith.addi ${first}, %place : ${numbers}`);
   const values = ["%own", table];
   const valueOf = (drawn: number): string => values[drawn % values.length] ?? table;
   const run = ({ kind, name, buffer: base, places, mask: condition, value, other }: Step): void => {
@@ -52,12 +61,10 @@ function kernelText({ block, steps }: Plan): string {
       values.push(op(`arith.subi ${valueOf(value)}, ${valueOf(other)} : ${numbers}`));
       return;
     }
-    // Lanes that store to one element have no order, so plain stores are to elements of their own.
-    const isStore = kind === "scatter";
-    const to = isStore && (places === "%table" || places === "%same") ? "%reverse" : places;
+    const to = kind === "scatter" && !apart.has(places) ? "%reverse" : places;
     const at = address(base, to === "%table" ? table : to);
     const masked = { "": "", inside: ", %inside", chosen: ", %chosen", both: ", %both" }[condition];
-    if (isStore) lines.push(`tt.store ${at}, ${valueOf(value)}${masked} : ${pointers}`);
+    if (kind === "scatter") lines.push(`tt.store ${at}, ${valueOf(value)}${masked} : ${pointers}`);
     else if (kind === "gather") {
       const otherwise = masked === "" ? "" : `${masked}, ${valueOf(other)}`;
       values.push(op(`tt.load ${at}${otherwise} : ${pointers}`));
@@ -88,6 +95,12 @@ function kernelText({ block, steps }: Plan): string {
   %inside = arith.cmpi slt, %own, %ns : ${numbers}
   %three = arith.constant dense<3> : ${numbers}
   %zero = arith.constant dense<0> : ${numbers}
+  %length = arith.constant dense<${length}> : ${numbers}
+  %count = arith.constant dense<${Math.max(1, Math.floor((block * programs) / length))}> : ${numbers}
+  %row = arith.divsi %own, %length : ${numbers}
+  %place = arith.remsi %own, %length : ${numbers}
+  %two = arith.constant dense<2> : ${numbers}
+  %pairs = arith.divsi %own, %two : ${numbers}
   %low = arith.andi %own, %three : ${numbers}
   %chosen = arith.cmpi ne, %low, %zero : ${numbers}
   %both = arith.andi %inside, %chosen : tensor<${block}xi1>
@@ -101,11 +114,11 @@ it(
   () =>
     fc.assert(
       fc.asyncProperty(plan, (chosen) => {
-        const { block, programs, range, missing } = chosen;
+        const { block, programs, length, range, missing } = chosen;
         const size = block * programs;
         return compareWithInterpreted(kernelText(chosen), [programs, 1, 1], () => {
           const numbers = (from: number): Int32Array =>
-            Int32Array.from({ length: Math.max(size, 8) }, (_, i) => ((i * 7919 + from) % 1000) - 500);
+            Int32Array.from({ length: Math.max(size, length, 8) }, (_, i) => ((i * 7919 + from) % 1000) - 500);
           const table = Int32Array.from({ length: size }, (_, i) => (i * 7919) % Math.min(range, size));
           const written = [numbers(1), numbers(2), numbers(3), new Int32Array(size)];
           return { args: [table, ...written, size - missing, size - 1], written };

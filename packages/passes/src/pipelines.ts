@@ -143,6 +143,8 @@ function simplify(): readonly PipelineItem[] {
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
   const values = withDefaults("tt-to-wasm", ttToWasmOptions, options);
   const { structure, fuse, stage, distinct, vectorize, countWork, parts, join, checkBounds } = values;
+  // Errors name the operations of the kernel.
+  const isAlone = values.alone && !checkBounds && !countWork;
   return [
     // First, so that callees have one block and can be inlined into loops.
     liftCfToScf(),
@@ -166,7 +168,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(parts > 1 && distinct ? simplify() : []),
     ...(join && parts < 2 && distinct && !countWork && !checkBounds ? [ttBatchPrograms(), ttJoinPrograms()] : []),
     ttOrderPrograms(),
-    ...(structure && values.alone && !checkBounds && !countWork ? [ttRelaxAtomics()] : []),
+    ...(structure && isAlone ? [ttRelaxAtomics()] : []),
     ...(vectorize ? [ttShareExponentials()] : []),
     ttMarkExponentials(),
     ...(vectorize ? [ttRelaxMath(), ttReduceAssertions(), ttComputeSplats()] : []),
@@ -191,7 +193,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
       ? [
           linalgCollapseDimensions(),
           linalgUnrollPhases(),
-          linalgVectorize({ tileRows: values.tileRows, tileDepth: values.tileDepth }),
+          linalgVectorize({ alone: isAlone, tileRows: values.tileRows, tileDepth: values.tileDepth }),
           vectorizeScans(),
         ]
       : []),

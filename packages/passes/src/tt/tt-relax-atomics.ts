@@ -2,9 +2,9 @@
  * `tt-relax-atomics`: replaces atomic updates, which process one element at a time, by loads, combinations and stores,
  * which can be vectorized.
  */
-import { AddFOp, AddIOp, AndIOp, MaxSIOp, MaxUIOp, MinSIOp, MinUIOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
-import { RmwOp, type RmwOpName, tt } from "@tt-opt/dialect-tt";
-import { beforeOp, type Builder, definePass, RankedTensorType, tensorShapeOf, type Value } from "@tt-opt/ir-core";
+import { tt } from "@tt-opt/dialect-tt";
+import { beforeOp, definePass, RankedTensorType, tensorShapeOf, type Value } from "@tt-opt/ir-core";
+import { updated } from "./updated.ts";
 import { planAccess, type PlannedDimension } from "./tt-to-structured/access-plan.ts";
 import { LaneAnalysis } from "./tt-to-structured/lane-analysis.ts";
 
@@ -39,26 +39,12 @@ compare-and-swaps stay atomic, too.`,
       rw.loc = op.loc;
       const { ptr, mask, val } = op;
       const old = tt.LoadOp.build(rw, { ptr, mask }).result;
-      tt.StoreOp.build(rw, { ptr, value: combine[RmwOp.name(op.atomic_rmw_op)](rw, old, val), mask });
+      tt.StoreOp.build(rw, { ptr, value: updated(rw, op, old, val), mask });
       rw.replace(op, old);
       ctx.count("updates");
     }
   },
 });
-
-/** The value in memory after an update of each kind. */
-const combine: Readonly<Record<RmwOpName, (b: Builder, lhs: Value, rhs: Value) => Value>> = {
-  and: (b, lhs, rhs) => AndIOp.build(b, { lhs, rhs }).result,
-  or: (b, lhs, rhs) => OrIOp.build(b, { lhs, rhs }).result,
-  xor: (b, lhs, rhs) => XOrIOp.build(b, { lhs, rhs }).result,
-  add: (b, lhs, rhs) => AddIOp.build(b, { lhs, rhs }).result,
-  fadd: (b, lhs, rhs) => AddFOp.build(b, { lhs, rhs }).result,
-  max: (b, lhs, rhs) => MaxSIOp.build(b, { lhs, rhs }).result,
-  min: (b, lhs, rhs) => MinSIOp.build(b, { lhs, rhs }).result,
-  umax: (b, lhs, rhs) => MaxUIOp.build(b, { lhs, rhs }).result,
-  umin: (b, lhs, rhs) => MinUIOp.build(b, { lhs, rhs }).result,
-  exch: (_, __, rhs) => rhs,
-};
 
 /** Whether constant strides prove that all `pointers` differ. */
 function areApart(analysis: LaneAnalysis, pointers: Value): boolean {

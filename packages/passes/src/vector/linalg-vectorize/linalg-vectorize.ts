@@ -2,14 +2,23 @@
  * `linalg-vectorize`: turns structured operations on buffers into loops over vectors. Each operation is planned first
  * (see `plan.ts`), so that nothing is built for an operation without a vector form.
  */
-import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
-import { beforeOp, ConstantPool, definePass, opt, type Operation, RankedTensorType } from "@tt-opt/ir-core";
+import { bodyOf, GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
+import {
+  beforeOp,
+  ConstantPool,
+  definePass,
+  opt,
+  type Operation,
+  RankedTensorType,
+  type Rewriter,
+} from "@tt-opt/ir-core";
 import { emitInterleavedLoops } from "./interleaved-loops.ts";
 import { emitVectorLoops } from "./loops.ts";
 import { planScalarLoop } from "./scalar-loops.ts";
 import { isPairProduct } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { emitMatmul } from "./matmul.ts";
 import { emitTransposedLoops } from "./transposed-loops.ts";
+import { relaxUpdates } from "./relax-updates.ts";
 import { isInterleaved, planVectorization, transposedLanes } from "./plan.ts";
 import { edgePlan, emitTransposedStore, findTransposedStore } from "./transposed-stores.ts";
 
@@ -24,9 +33,12 @@ elements. If masks cut it, there is a version without masks between the cuts. A 
 
 Operations stay scalar, with a remark, if their sizes are not known, masks are not intervals, reductions have no
 identity, or no access is contiguous. Those that only change memory then end where their masks do. Operations on tensors
-are left alone without a remark.`,
+are left alone without a remark.
+
+With \`alone\`, updates of consecutive elements are not atomic, and so become vectors.`,
   options: {
     lanes: opt.int(4, "lanes of a vector of 32-bit elements", { least: 2, greatest: 64, powerOfTwo: true }),
+    alone: opt.bool(false, "assume that no other thread accesses memory while a program runs"),
     tileRows: opt.int(4, "rows of a register tile of matrix products", { least: 1, greatest: 64 }),
     tileDepth: opt.int(1, "steps along the inner dimension per iteration of a register tile, if they divide it", {
       least: 1,
@@ -51,7 +63,6 @@ func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const { lanes } = ctx.options;
     const ops: Operation[] = [];
     ctx.root.walk((op) => void ((op.is(GenericOp) || op.is(MatmulOp)) && ops.push(op)), "pre");
     for (const op of ops) {
@@ -63,7 +74,7 @@ func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<
         op.is(MatmulOp) || (op.is(GenericOp) && isPairProduct(op))
           ? emitMatmul(rw, op, ctx.options)
           : op.is(GenericOp)
-            ? vectorizeGeneric(rw, op, lanes)
+            ? vectorizeGeneric(rw, op, ctx.options)
             : "";
       if (reason === undefined) ctx.count("vectorized");
       else {
@@ -77,8 +88,13 @@ func.func @masked(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<
 });
 
 /** Vectorizes an operation; returns the reason if it cannot be vectorized, else undefined. */
-function vectorizeGeneric(rw: Parameters<typeof emitVectorLoops>[0], op: GenericOp, lanes: number): string | undefined {
+function vectorizeGeneric(
+  rw: Rewriter,
+  op: GenericOp,
+  { lanes, alone }: { readonly lanes: number; readonly alone: boolean },
+): string | undefined {
   if (op.iteratorTypes.length === 0) return "has no loop";
+  if (alone) relaxUpdates(rw, op, bodyOf(op), lanes);
   const plan = planVectorization(op, lanes);
   if ("reason" in plan) return plan.reason;
   const { stored } = plan;
