@@ -1,10 +1,5 @@
 // The kernels of ../../kernels/source/integer_kernels.py as plain loops, for clang -> wasm32.
-#define EX(n) __attribute__((export_name(#n)))
-#define R restrict
-#define FOR(i, n) for (int i = 0; i < (n); i++)
-typedef unsigned char u8;
-typedef signed char i8;
-typedef long long i64;
+#include "plain.h"
 static inline int clamp(int x) { return x < -128 ? -128 : x > 127 ? 127 : x; }
 EX(red_sum_int) void red_sum_int(const int *R x, i64 *R y, int rows, int n) { FOR(r, rows) { i64 s = 0; FOR(i, n) s += x[r * n + i]; y[r] = s; } }
 EX(red_count) void red_count(const i8 *R x, i64 *R y, int rows, int n) { FOR(r, rows) { i64 s = 0; FOR(i, n) s += x[r * n + i] != 0; y[r] = s; } }

@@ -1,14 +1,5 @@
 // The kernels of ../../kernels/source/layout_kernels.py as plain loops, for clang -> wasm32.
-#define EX(n) __attribute__((export_name(#n)))
-#define R restrict
-#define FOR(i, n) for (int i = 0; i < (n); i++)
-typedef signed char i8;
-typedef unsigned char u8;
-typedef short i16;
-typedef unsigned short u16;
-typedef long long i64;
-static inline float widen(u16 x) { union { unsigned u; float f; } v = { (unsigned)x << 16 }; return v.f; }
-static inline u16 narrow(float x) { union { float f; unsigned u; } v = { x }; return x != x ? 0x7fff : (v.u + 0x7fff + ((v.u >> 16) & 1)) >> 16; }
+#include "plain.h"
 static inline int reflect(int x, int n) { x = x < 0 ? -x : x; return x >= n ? 2 * n - 2 - x : x; }
 EX(poi_roll) void poi_roll(const float *R x, float *R y, int images) {
   FOR(b, images) FOR(i, 56) FOR(j, 56) FOR(c, 96) y[((b * 56 + i) * 56 + j) * 96 + c] = x[((b * 56 + (i + 3) % 56) * 56 + (j + 3) % 56) * 96 + c];
@@ -82,7 +73,7 @@ EX(poi_bucketize) void poi_bucketize(const float *R x, const float *R border, in
 }
 EX(poi_audio) void poi_audio(const i16 *R x, float *R y, int n) { FOR(i, n) y[i] = ((float)x[2 * i] + x[2 * i + 1]) * 1.52587890625e-05f; }
 EX(poi_causal_scores) void poi_causal_scores(const u16 *R x, u16 *R y, int heads) {
-  FOR(h, heads) FOR(i, 512) FOR(j, 512) y[(h * 512 + i) * 512 + j] = narrow(j > i ? -__builtin_inff() : widen(x[(h * 512 + i) * 512 + j]) * 0.125f);
+  FOR(h, heads) FOR(i, 512) FOR(j, 512) y[(h * 512 + i) * 512 + j] = fb(j > i ? -__builtin_inff() : bf(x[(h * 512 + i) * 512 + j]) * 0.125f);
 }
 EX(poi_pack_bits) void poi_pack_bits(const u8 *R x, u8 *R y, int n) {
   FOR(i, n) { int s = 0; FOR(b, 8) s |= (x[8 * i + b] & 1) << b; y[i] = s; }

@@ -1,19 +1,6 @@
 // The kernels of ../../kernels/source as plain loops, for clang -> wasm32, which vectorises what it can.
-#define EX(n) __attribute__((export_name(#n)))
-typedef const float *restrict In;
-typedef float *restrict Out;
-typedef unsigned short half;
-typedef union { unsigned i; float f; } Bits;
-static inline float ex(float x) { x = x < -87.f ? -87.f : x; x = x > 88.f ? 88.f : x; float n = __builtin_rintf(x * 1.44269504f); float r = x - n * 0.693147182f;
-  float p = 8.29758402e-3f; p = p * r + 0.0419158749f; p = p * r + 0.166675776f; p = p * r + 0.499988914f; p = p * r + 0.999999702f; p = p * r + 1.f;
-  Bits u; u.f = p; u.i += ((int)n) << 23; return u.f; }
-static inline float lg(float x) { Bits u; u.f = x; int e = (int)(u.i - 0x3f3504f3) >> 23; u.i -= (unsigned)e << 23; float t = u.f - 1.f;
-  float p = 0.0703768358f; p = p * t - 0.115146101f; p = p * t + 0.116769984f; p = p * t - 0.124201410f; p = p * t + 0.142493233f; p = p * t - 0.166680574f;
-  p = p * t + 0.200007141f; p = p * t - 0.249999940f; p = p * t + 0.333333313f; return t - 0.5f * t * t + t * t * t * p + (float)e * 0.693147182f; }
-static inline float up(half h) { Bits u; u.i = (h & 0x7fffu) << 13; u.f *= 0x1p112f; if ((h & 0x7c00) == 0x7c00) u.i |= 0x7f800000; u.i |= (unsigned)(h & 0x8000) << 16; return u.f; }
-static inline half down(float x) { Bits u, v; u.f = x; unsigned s = (u.i >> 16) & 0x8000; u.i &= 0x7fffffff; v = u;
-  v.f *= 0x1p-112f; unsigned normal = (v.i + 0xfff + ((v.i >> 13) & 1)) >> 13; v.f = u.f + 0.5f; unsigned small = v.i - 0x3f000000;
-  unsigned r = u.i < 0x38800000 ? small : normal; r = u.i >= 0x477ff000 ? 0x7c00 : r; r = u.i > 0x7f800000 ? 0x7e00 : r; return (half)(r | s); }
+#include "plain.h"
+typedef u16 half;
 EX(rms_norm) void rms_norm(In x, In w, Out y, int rows, int n, float eps) { for (int r = 0; r < rows; r++) { In p = x + r * n; Out q = y + r * n; float s = 0; for (int i = 0; i < n; i++) s += p[i] * p[i];
   float k = 1 / __builtin_sqrtf(s / n + eps); for (int i = 0; i < n; i++) q[i] = p[i] * k * w[i]; } }
 EX(rms_norm_half) void rms_norm_half(const half *restrict x, const half *restrict w, half *restrict y, int rows, int n, float eps) { for (int r = 0; r < rows; r++) { const half *restrict p = x + r * n; half *restrict q = y + r * n;
@@ -42,11 +29,7 @@ EX(per_amax_half) void per_amax_half(const half *restrict x, Out o, int rows, in
 EX(per_argmax) void per_argmax(In x, long long *restrict o, int rows, int n) { for (int r = 0; r < rows; r++) { float m = -3e38f; int k = 0; for (int i = 0; i < n; i++) if (x[r * n + i] > m) { m = x[r * n + i]; k = i; } o[r] = k; } }
 
 // The kernels of model_kernels.py.
-typedef long long i64; typedef signed char i8;
-#define R restrict
-typedef const i64 *R InL; typedef const i8 *R InQ;
-#define FOR(i, n) for (int i = 0; i < (n); i++)
-static inline float sq(float x) { return __builtin_sqrtf(x); }
+typedef const i8 *R InQ;
 EX(cross_entropy_grad) void cross_entropy_grad(Out x, InL label, Out loss, int rows, int n, float scale) { FOR(r, rows) { Out p = x + r * n; float m = -3e38f; FOR(i, n) m = p[i] > m ? p[i] : m;
   float s = 0, t = p[label[r]]; FOR(i, n) s += ex(p[i] - m); float k = scale / s; FOR(i, n) p[i] = ex(p[i] - m) * k; p[label[r]] -= scale; loss[r] = m + lg(s) - t; } }
 EX(rms_norm_grad) void rms_norm_grad(In dy, In x, In w, In rstd, Out dx, Out dw, int rows, int n, int per) { FOR(b, (rows + per - 1) / per) { Out g = dw + b * n; FOR(i, n) g[i] = 0;
@@ -90,8 +73,8 @@ EX(decayed_products) void decayed_products(In q, In k, In g, Out a, int blocks, 
 
 // The kernels of training_kernels.py.
 static inline float ab(float x) { return __builtin_fabsf(x); }
-static inline float bf(half h) { Bits u; u.i = (unsigned)h << 16; return u.f; }
-static inline half fb(float x) { Bits u; u.f = x; return (u.i & 0x7fffffff) > 0x7f800000 ? 0x7fc0 : (half)((u.i + 0x7fff + ((u.i >> 16) & 1)) >> 16); }
+// As fb, but for NaN under -ffast-math, too.
+static inline half fb_checked(float x) { Bits u; u.f = x; return (u.i & 0x7fffffff) > 0x7f800000 ? 0x7fc0 : (half)((u.i + 0x7fff + ((u.i >> 16) & 1)) >> 16); }
 EX(softmax_grad) void softmax_grad(In y, In dy, Out dx, int rows, int n) { FOR(r, rows) { In p = y + r * n, q = dy + r * n; Out o = dx + r * n; float s = 0; FOR(i, n) s += p[i] * q[i]; FOR(i, n) o[i] = p[i] * (q[i] - s); } }
 EX(per_var_mean) void per_var_mean(In x, Out mean, Out var, int rows, int n) { FOR(r, rows) { In p = x + r * n; float s = 0; FOR(i, n) s += p[i]; float m = s / n, v = 0; FOR(i, n) v += (p[i] - m) * (p[i] - m); mean[r] = m; var[r] = v / (n - 1); } }
 EX(dropout) void dropout(In x, Out y, int n, float p, unsigned seed) { FOR(i, n) { unsigned c0 = i, c1 = 0, c2 = 0, c3 = 0, k0 = seed, k1 = 0; FOR(j, 10) { unsigned long long a = 0xD2511F53ull * c0, b = 0xCD9E8D57ull * c2; c0 = (unsigned)(b >> 32) ^ c1 ^ k0; c2 = (unsigned)(a >> 32) ^ c3 ^ k1; c1 = (unsigned)b; c3 = (unsigned)a; k0 += 0x9E3779B9; k1 += 0xBB67AE85; }
@@ -111,18 +94,18 @@ EX(embedding_bag) void embedding_bag(InL index, In table, Out y, int rows, int b
 EX(embedding_grad) void embedding_grad(InL index, In g, Out y, int rows, int n) { FOR(r, rows) { Out o = y + index[r] * n; FOR(i, n) o[i] += g[r * n + i]; } }
 EX(poi_tril) void poi_tril(In x, Out y, int images, int n) { FOR(b, images) FOR(r, n) { In p = x + (b * n + r) * n; Out o = y + (b * n + r) * n; FOR(i, n) o[i] = i <= r ? p[i] : 0; } }
 EX(poi_hardswish_chain) void poi_hardswish_chain(In a, In b, Out o, int n) { FOR(i, n) { float x = a[i], z = b[i], t = x + 3; t = t > 0 ? t : 0; t = t < 6 ? t : 6; t = x * t * 0.16666667f; o[i] = z < -3 ? 0 : z <= 3 ? t * (z / 3 + 0.5f) : t; } }
-EX(poi_gelu_bf16) void poi_gelu_bf16(const half *R a, const half *R b, half *R o, int rows, int n) { FOR(r, rows) FOR(i, n) { float x = bf(a[r * n + i]) + bf(b[i]), t = (x + x * x * x * 0.044715f) * 0.79788456f; t = 1 - 2 / (1 + ex(2 * t)); o[r * n + i] = fb(x * 0.5f * (t + 1)); } }
-EX(poi_bf16_add) void poi_bf16_add(const half *R a, const half *R b, half *R o, int n) { FOR(i, n) o[i] = fb(bf(a[i]) * 2 + bf(b[i])); }
+EX(poi_gelu_bf16) void poi_gelu_bf16(const half *R a, const half *R b, half *R o, int rows, int n) { FOR(r, rows) FOR(i, n) { float x = bf(a[r * n + i]) + bf(b[i]), t = (x + x * x * x * 0.044715f) * 0.79788456f; t = 1 - 2 / (1 + ex(2 * t)); o[r * n + i] = fb_checked(x * 0.5f * (t + 1)); } }
+EX(poi_bf16_add) void poi_bf16_add(const half *R a, const half *R b, half *R o, int n) { FOR(i, n) o[i] = fb_checked(bf(a[i]) * 2 + bf(b[i])); }
 EX(adamw) void adamw(Out p, In g, Out m, Out v, int n, float lr, float b1, float b2, float eps, float decay, float c1, float c2) { FOR(i, n) { m[i] = b1 * m[i] + (1 - b1) * g[i]; v[i] = b2 * v[i] + (1 - b2) * g[i] * g[i]; p[i] = p[i] * (1 - lr * decay) - lr * (m[i] / c1) / (sq(v[i] / c2) + eps); } }
 EX(add_rms_norm) void add_rms_norm(In x, Out r, In w, Out y, int rows, int n, float eps) { FOR(k, rows) { In p = x + k * n; Out q = r + k * n, o = y + k * n; float s = 0; FOR(i, n) { q[i] += p[i]; s += q[i] * q[i]; } s = 1 / sq(s / n + eps); FOR(i, n) o[i] = q[i] * s * w[i]; } }
 EX(per_log_softmax) void per_log_softmax(In x, Out y, int rows, int n) { FOR(r, rows) { In p = x + r * n; Out q = y + r * n; float m = -3e38f, s = 0; FOR(i, n) m = p[i] > m ? p[i] : m; FOR(i, n) s += ex(p[i] - m); s = lg(s); FOR(i, n) q[i] = p[i] - m - s; } }
 EX(red_kl_div) void red_kl_div(In t, In x, Out o, int rows, int n) { FOR(r, rows) { float s = 0; FOR(i, n) { float z = t[r * n + i]; s += (z == 0 ? 0 : z * lg(z)) - z * x[r * n + i]; } o[r] = s; } }
-EX(matmul_bf16) void matmul_bf16(const half *R a, const half *R b, half *R c, int M, int N, int K) { static float acc[1024]; FOR(i, M) { FOR(j, N) acc[j] = 0; FOR(k, K) { float s = bf(a[i * K + k]); FOR(j, N) acc[j] += s * bf(b[k * N + j]); } FOR(j, N) c[i * N + j] = fb(acc[j]); } }
+EX(matmul_bf16) void matmul_bf16(const half *R a, const half *R b, half *R c, int M, int N, int K) { static float acc[1024]; FOR(i, M) { FOR(j, N) acc[j] = 0; FOR(k, K) { float s = bf(a[i * K + k]); FOR(j, N) acc[j] += s * bf(b[k * N + j]); } FOR(j, N) c[i * N + j] = fb_checked(acc[j]); } }
 EX(group_norm_stats) void group_norm_stats(In x, Out sum, Out squares, int rows, int n) { FOR(r, rows) { float s = 0, q = 0; FOR(i, n) { s += x[r * n + i]; q += x[r * n + i] * x[r * n + i]; } sum[r] = s; squares[r] = q; } }
 EX(red_softmax_columns) void red_softmax_columns(In x, Out y, int n, int rows) { static float m[1024], s[1024]; FOR(i, n) { m[i] = -3e38f; s[i] = 0; } FOR(r, rows) FOR(i, n) m[i] = x[r * n + i] > m[i] ? x[r * n + i] : m[i]; FOR(r, rows) FOR(i, n) s[i] += ex(x[r * n + i] - m[i]); FOR(r, rows) FOR(i, n) y[r * n + i] = ex(x[r * n + i] - m[i]) / s[i]; }
 
 // The kernels of access_kernels.py.
-typedef const int *R InI; typedef unsigned char u8;
+typedef const int *R InI;
 static inline float turned(float x, float n) { return x - n * 3.140625f - n * 9.67502594e-4f - n * 1.50995799e-7f; }
 static inline float cs(float x) { float n = __builtin_rintf(x * 0.318309886f), r = turned(x, n), z = r * r; float p = 1 - z * (0.5f - z * (0.0416666642f - z * (0.00138888f - z * 2.47609e-5f))); return (int)n & 1 ? -p : p; }
 static inline float sn(float x) { float n = __builtin_rintf(x * 0.318309886f), r = turned(x, n), z = r * r; float p = r - r * z * (0.166666657f - z * (0.00833332f - z * (0.000198409f - z * 2.7525e-6f))); return (int)n & 1 ? -p : p; }

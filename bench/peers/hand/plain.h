@@ -1,0 +1,29 @@
+// What plain-*.c share: short names, exponentials and logarithms, and conversions of f16 (up, down) and bf16 (bf, fb).
+#pragma once
+#define EX(n) __attribute__((export_name(#n)))
+#define R restrict
+#define FOR(i, n) for (int i = 0; i < (n); i++)
+typedef signed char i8;
+typedef unsigned char u8;
+typedef short i16;
+typedef unsigned short u16;
+typedef long long i64;
+typedef const float *restrict In;
+typedef float *restrict Out;
+typedef const u16 *restrict InH;
+typedef u16 *restrict OutH;
+typedef const i64 *restrict InL;
+typedef union { unsigned i; float f; } Bits;
+static inline float ex(float x) { x = x < -87.f ? -87.f : x; x = x > 88.f ? 88.f : x; float n = __builtin_rintf(x * 1.44269504f); float r = x - n * 0.693147182f;
+  float p = 8.29758402e-3f; p = p * r + 0.0419158749f; p = p * r + 0.166675776f; p = p * r + 0.499988914f; p = p * r + 0.999999702f; p = p * r + 1.f;
+  Bits u; u.f = p; u.i += ((int)n) << 23; return u.f; }
+static inline float lg(float x) { Bits u; u.f = x; int e = (int)(u.i - 0x3f3504f3) >> 23; u.i -= (unsigned)e << 23; float t = u.f - 1.f;
+  float p = 0.0703768358f; p = p * t - 0.115146101f; p = p * t + 0.116769984f; p = p * t - 0.124201410f; p = p * t + 0.142493233f; p = p * t - 0.166680574f;
+  p = p * t + 0.200007141f; p = p * t - 0.249999940f; p = p * t + 0.333333313f; return t - 0.5f * t * t + t * t * t * p + (float)e * 0.693147182f; }
+static inline float up(u16 h) { Bits u; u.i = (h & 0x7fffu) << 13; u.f *= 0x1p112f; if ((h & 0x7c00) == 0x7c00) u.i |= 0x7f800000; u.i |= (unsigned)(h & 0x8000) << 16; return u.f; }
+static inline u16 down(float x) { Bits u, v; u.f = x; unsigned s = (u.i >> 16) & 0x8000; u.i &= 0x7fffffff; v = u;
+  v.f *= 0x1p-112f; unsigned normal = (v.i + 0xfff + ((v.i >> 13) & 1)) >> 13; v.f = u.f + 0.5f; unsigned small = v.i - 0x3f000000;
+  unsigned r = u.i < 0x38800000 ? small : normal; r = u.i >= 0x477ff000 ? 0x7c00 : r; r = u.i > 0x7f800000 ? 0x7e00 : r; return (u16)(r | s); }
+static inline float bf(u16 x) { Bits u; u.i = (unsigned)x << 16; return u.f; }
+static inline u16 fb(float x) { Bits u; u.f = x; return x != x ? 0x7fff : (u.i + 0x7fff + ((u.i >> 16) & 1)) >> 16; }
+static inline float sq(float x) { return __builtin_sqrtf(x); }
