@@ -10,7 +10,7 @@ import triton
 import triton.language as tl
 from triton.language.extra import libdevice
 
-from row_kernels import F, ttir
+from row_kernels import F, write
 from training_kernels import triton_maximum
 
 N = "i32!"
@@ -524,7 +524,4 @@ KERNELS = [
 CHECKED = [poi_embedding_checked, poi_sample_bilinear, per_embedding_mean]
 
 if __name__ == "__main__":
-    for kernel, types, constants in KERNELS:
-        block = "x".join(str(constants[name]) for name in kernel.arg_names if name in constants)
-        Path(sys.argv[1], f"{kernel.__name__}-{block}.ttir").write_text(
-            ttir(kernel, types, constants, checks=kernel in CHECKED))
+    write(KERNELS, Path(sys.argv[1]), CHECKED)

@@ -10,7 +10,7 @@ import triton
 import triton.language as tl
 from triton.language.extra import libdevice
 
-from row_kernels import B, F, ttir
+from row_kernels import B, F, write
 
 N = "i32!"
 
@@ -284,6 +284,4 @@ KERNELS = [
 ]
 
 if __name__ == "__main__":
-    for kernel, types, constants in KERNELS:
-        block = "x".join(str(constants[name]) for name in kernel.arg_names if name in constants)
-        Path(sys.argv[1], f"{kernel.__name__}-{block}.ttir").write_text(ttir(kernel, types, constants))
+    write(KERNELS, Path(sys.argv[1]))

@@ -9,7 +9,7 @@ import triton
 import triton.language as tl
 from triton.language.extra import libdevice
 
-from row_kernels import B, F, I, L, Q, ttir
+from row_kernels import B, F, I, L, Q, write
 
 N = "i32!"
 
@@ -390,6 +390,4 @@ KERNELS = [
 ]
 
 if __name__ == "__main__":
-    for kernel, types, constants in KERNELS:
-        block = "x".join(str(constants[name]) for name in kernel.arg_names if name in constants)
-        Path(sys.argv[1], f"{kernel.__name__}-{block}.ttir").write_text(ttir(kernel, types, constants))
+    write(KERNELS, Path(sys.argv[1]))

@@ -328,7 +328,13 @@ def ttir(kernel, types, constants, checks=False):
     return re.sub(r'"[^"]*/([^"/]+\.py)"', r'"\1"', str(backend.make_ttir(module, {}, options, 80)))
 
 
-if __name__ == "__main__":
-    for kernel, types, constants in KERNELS:
+def write(kernels, folder, checked=()):
+    """Writes the TTIR of each of `kernels`, `(kernel, types, constants)`; those of `checked` keep assertions."""
+    for kernel, types, constants in kernels:
         block = "x".join(str(constants[name]) for name in kernel.arg_names if name in constants)
-        Path(sys.argv[1], f"{kernel.__name__}-{block}.ttir").write_text(ttir(kernel, types, constants))
+        path = folder / f"{kernel.__name__}-{block}.ttir"
+        path.write_text(ttir(kernel, types, constants, checks=kernel in checked))
+
+
+if __name__ == "__main__":
+    write(KERNELS, Path(sys.argv[1]))
