@@ -1,17 +1,10 @@
 // The kernels of `kernels/source/access_kernels.py` as cases of `rows.mjs`.
+import { elements, shuffled } from "./cases.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, i64, i32, i8 }`. */
 export function accessCases({ f32, i64, i32, i8 }) {
   const million = 1 << 20;
-  const [positive, small] = [(i) => ((i * 7919) % 1000) / 1000 + 0.5, (i) => ((i * 7919) % 1000) / 5000 - 0.1];
-  const elements = (kernel, buffers, ours, count, block = "1024") => ({
-    kernel,
-    block,
-    grid: [Math.ceil(count / Number(block.split("x").at(-1)))],
-    buffers,
-    ours,
-    plain: ours,
-  });
+  const [positive, small] = [(i) => shuffled(i) / 1000 + 0.5, (i) => shuffled(i) / 5000 - 0.1];
   const heads = 4 * 256 * 64;
   return [
     {
@@ -136,42 +129,27 @@ export function accessCases({ f32, i64, i32, i8 }) {
       ours: [256, 256],
       plain: [512, 256, 256],
     },
-    elements(
-      "scatter_add",
-      [f32(million, small), i32(million, (i) => ((i * 7919) >>> 3) % 65536), f32(65536)],
-      [million],
-      million,
-    ),
-    elements(
-      "grid_sample_nearest",
-      [f32(65536), f32(524288, (i) => ((i * 7919) % 1000) / 510.3 - 1), f32(262144)],
-      [256, 256, 262144],
-      262144,
-    ),
-    elements("poi_max_pool_padded", [f32(64 * 12544), f32(64 * 3136)], [64 * 3136], 64 * 3136),
-    elements("poi_one_hot", [i32(1000), f32(1e6)], [1e6], 1e6),
-    elements("poi_image", [i8(4 * 150528), f32(3), f32(3, positive), f32(4 * 150528)], [4 * 150528], 4 * 150528),
-    elements("poi_timestep_embedding", [f32(4096, (i) => (i % 1000) / 50), f32(million)], [million], million),
-    elements("poi_stack", [f32(million / 2), f32(million / 2), f32(million)], [million], million),
-    elements("poi_pixel_shuffle", [f32(million), f32(million)], [million], million),
-    {
-      ...elements("poi_pixel_shuffle_dynamic", [f32(million), f32(million)], [128n, 16384n, 64n, million], million),
+    elements("scatter_add", [f32(million, small), i32(million, (i) => ((i * 7919) >>> 3) % 65536), f32(65536)], {
+      count: million,
+    }),
+    elements("grid_sample_nearest", [f32(65536), f32(524288, (i) => shuffled(i) / 510.3 - 1), f32(262144)], {
+      ours: [256, 256, 262144],
+    }),
+    elements("poi_max_pool_padded", [f32(64 * 12544), f32(64 * 3136)]),
+    elements("poi_one_hot", [i32(1000), f32(1e6)]),
+    elements("poi_image", [i8(4 * 150528), f32(3), f32(3, positive), f32(4 * 150528)]),
+    elements("poi_timestep_embedding", [f32(4096, (i) => (i % 1000) / 50), f32(million)]),
+    elements("poi_stack", [f32(million / 2), f32(million / 2), f32(million)]),
+    elements("poi_pixel_shuffle", [f32(million), f32(million)]),
+    elements("poi_pixel_shuffle_dynamic", [f32(million), f32(million)], {
+      ours: [128n, 16384n, 64n, million],
       plain: [million, 64],
-    },
-    elements("poi_mish", [f32(million), f32(million)], [million], million),
-    elements(
-      "poi_embedding_checked",
-      [i64(2048, (i) => BigInt((i * 7919) % 1000)), f32(768000), f32(2048 * 768)],
-      [2048 * 768],
-      2048 * 768,
-    ),
-    elements(
-      "poi_sample_bilinear",
-      [f32(8192, (i) => ((i * 7919) % 1000) / 480 - 1), f32(16 * 4096), f32(16 * 4096)],
-      [16 * 4096],
-      16 * 4096,
-      "512",
-    ),
+    }),
+    elements("poi_mish", [f32(million), f32(million)]),
+    elements("poi_embedding_checked", [i64(2048, (i) => BigInt(shuffled(i))), f32(768000), f32(2048 * 768)]),
+    elements("poi_sample_bilinear", [f32(8192, (i) => shuffled(i) / 480 - 1), f32(16 * 4096), f32(16 * 4096)], {
+      block: 512,
+    }),
     {
       kernel: "poi_permute_dynamic",
       block: "32x32",
@@ -204,17 +182,14 @@ export function accessCases({ f32, i64, i32, i8 }) {
       ours: [1024n, 1024n, 8, 131072],
       plain: [million, 8],
     },
-    elements("poi_planes_to_pixels", [f32(64 * 12288), f32(64 * 12288)], [64 * 12288], 64 * 12288),
-    elements("poi_replicate_pad", [f32(256 * 4096), f32(256 * 4624)], [256 * 4624], 256 * 4624),
-    {
-      ...elements("poi_max_pool_nan", [f32(4 * million), f32(million)], [million], million),
-      plain: [million / 64, 64],
-    },
+    elements("poi_planes_to_pixels", [f32(64 * 12288), f32(64 * 12288)]),
+    elements("poi_replicate_pad", [f32(256 * 4096), f32(256 * 4624)]),
+    elements("poi_max_pool_nan", [f32(4 * million), f32(million)], { plain: [million / 64, 64] }),
     {
       kernel: "per_embedding_mean",
       block: "1x32",
       grid: [512 * 256],
-      buffers: [i64(512 * 20, (i) => BigInt((i * 7919) % 1000)), f32(256000), f32(512 * 256)],
+      buffers: [i64(512 * 20, (i) => BigInt(shuffled(i))), f32(256000), f32(512 * 256)],
       ours: [512 * 256, 20],
       plain: [512],
     },

@@ -1,4 +1,5 @@
 // The kernels of `kernels/source/lane_kernels.py` as cases of `rows.mjs`.
+import { elements, rowwise } from "./cases.mjs";
 
 /** Numbers without an order, which branches on them would be able to predict. */
 function scattered(i) {
@@ -12,21 +13,14 @@ export function laneCases({ f32, i64, i8 }) {
   const [rows, columns] = [1024, 1024];
   const area = rows * columns;
   const rotary = { buffers: [f32(4 * area), f32(area / 8), f32(area / 8), f32(4 * area)], plain: [1024, 32, 128] };
-  const elements = (kernel, count, buffers, plain, ours = [count]) => ({
-    kernel,
-    block: "1024",
-    grid: [Math.ceil(count / 1024)],
-    buffers,
-    ours,
-    plain,
-  });
-  const byRow = (kernel, input = area) => elements(kernel, area, [f32(input), f32(area)], [rows, columns], [columns]);
+  const byRow = (kernel, input = area) =>
+    elements(kernel, [f32(input), f32(area)], { ours: [columns], plain: [rows, columns] });
   return [
     { kernel: "rotary_swapped", block: "128x32", grid: [1024], ours: [32], ...rotary },
-    elements("poi_rotate_pairs", 4 * area, rotary.buffers, rotary.plain),
-    elements("poi_upsample", 4 * area, [f32(area), f32(4 * area)], [256, 64, 64]),
+    elements("poi_rotate_pairs", rotary.buffers, { plain: rotary.plain }),
+    elements("poi_upsample", [f32(area), f32(4 * area)], { plain: [256, 64, 64] }),
     byRow("repeat_pixels", area / 4),
-    elements("glu_pairs", area, [f32(2 * area), f32(area)], [area]),
+    elements("glu_pairs", [f32(2 * area), f32(area)]),
     byRow("flip_rows"),
     byRow("cumsum_rows"),
     byRow("cummax_rows"),
@@ -46,7 +40,7 @@ export function laneCases({ f32, i64, i8 }) {
       ours: [1024, 768],
       plain: [1024, 768],
     },
-    elements("poi_max_pool", area, [f32(4 * area), f32(area)], [area / 64, 64]),
+    elements("poi_max_pool", [f32(4 * area), f32(area)], { plain: [area / 64, 64] }),
     {
       kernel: "poi_channels_last",
       block: "32x32",
@@ -71,17 +65,7 @@ export function laneCases({ f32, i64, i8 }) {
       ours: [],
       plain: [rows, 16, 64],
     },
-    {
-      kernel: "red_softmax_online",
-      block: "1x2048",
-      grid: [1024],
-      buffers: [f32(4000 * 1024), f32(4000 * 1024)],
-      ours: [1024, 4000],
-      plain: [1024, 4000],
-    },
-    {
-      ...elements("poi_compare_masks", 4 * area, [i8(4 * area), f32(4 * area), i8(4 * area)], [4 * area]),
-      flags: true,
-    },
+    rowwise("red_softmax_online", "1x2048", [1024, 4000], [f32(4000 * 1024), f32(4000 * 1024)]),
+    { ...elements("poi_compare_masks", [i8(4 * area), f32(4 * area), i8(4 * area)]), flags: true },
   ];
 }

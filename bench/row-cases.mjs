@@ -1,17 +1,10 @@
 // The kernels of `kernels/source/model_kernels.py` as cases of `rows.mjs`.
+import { elements, rowwise, shuffled } from "./cases.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, i64, i8 }`. */
 export function modelCases({ f32, i64, i8 }) {
   const area = 4096 * 1024;
-  const elements = (kernel, count, buffers, plain) => ({
-    kernel,
-    block: "1024",
-    grid: [Math.ceil(count / 1024)],
-    buffers,
-    ours: [count],
-    plain,
-  });
-  const [cosine, sine, positive] = [() => 0.8, () => 0.6, (i) => ((i * 7919) % 1000) / 1000 + 0.1];
+  const [cosine, sine, positive] = [() => 0.8, () => 0.6, (i) => shuffled(i) / 1000 + 0.1];
   const perProgram = 64;
   return [
     {
@@ -54,22 +47,8 @@ export function modelCases({ f32, i64, i8 }) {
       ours: [4096, 2048],
       plain: [2048, 2048],
     },
-    {
-      kernel: "red_argmax_rows",
-      block: "1x2048",
-      grid: [1024],
-      buffers: [f32(4000 * 1024), i64(1024)],
-      ours: [1024, 4000],
-      plain: [1024, 4000],
-    },
-    {
-      kernel: "red_all",
-      block: "1x2048",
-      grid: [1024],
-      buffers: [f32(4000 * 1024), i8(1024)],
-      ours: [1024, 4000],
-      plain: [1024, 4000],
-    },
+    rowwise("red_argmax_rows", "1x2048", [1024, 4000], [f32(4000 * 1024), i64(1024)]),
+    rowwise("red_all", "1x2048", [1024, 4000], [f32(4000 * 1024), i8(1024)]),
     {
       kernel: "rope_qk",
       block: "64x32x8",
@@ -79,15 +58,12 @@ export function modelCases({ f32, i64, i8 }) {
       ours: [32, 8],
       plain: [1024, 32, 8, 64],
     },
-    elements("poi_rotary", area, [f32(area), f32(1024 * 128), f32(1024 * 128), f32(area)], [1024, 32]),
-    elements("poi_cat", 4096000, [f32(4096 * 300), f32(4096 * 700), f32(4096000)], [4096]),
-    elements("poi_pad", 4460544, [f32(area), f32(4460544)], [1024]),
-    elements(
-      "poi_batch_norm",
-      3211264,
-      [f32(3211264), f32(128), f32(128, positive), f32(128), f32(128), f32(3211264)],
-      [32, 128, 784],
-    ),
+    elements("poi_rotary", [f32(area), f32(1024 * 128), f32(1024 * 128), f32(area)], { plain: [1024, 32] }),
+    elements("poi_cat", [f32(4096 * 300), f32(4096 * 700), f32(4096000)], { plain: [4096] }),
+    elements("poi_pad", [f32(area), f32(4460544)], { plain: [1024] }),
+    elements("poi_batch_norm", [f32(3211264), f32(128), f32(128, positive), f32(128), f32(128), f32(3211264)], {
+      plain: [32, 128, 784],
+    }),
     {
       kernel: "matmul_scaled",
       block: "64x64x64",
