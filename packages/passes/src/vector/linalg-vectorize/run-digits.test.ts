@@ -7,29 +7,44 @@ import { linalgVectorize } from "./linalg-vectorize.ts";
 
 const count = 40;
 
-/** The digits of the numbers from `base` on, which are stored. */
-const program = `#id = affine_map<(d0) -> (d0)>
-func.func @digits(%base: i32, %d: i32, %e: i32, %f: i32) -> (vector<${count}xi32>, vector<${count}xi32>, vector<${count}xi32>, vector<${count}xi32>, vector<${count}xi32>) {
+/** A function of `%base` and `parameters` that stores `results` of `operations` on `%x`, which grows by one from `%start`. */
+function program(
+  parameters: readonly string[],
+  before: readonly string[],
+  operations: readonly string[],
+  results: readonly string[],
+): string {
+  const [type, memory] = [`vector<${count}xi32>`, `memref<${count}xi32>`];
+  const list = (write: (name: string) => string): string => results.map(write).join(", ");
+  return `#id = affine_map<(d0) -> (d0)>
+func.func @digits(${["base", ...parameters].map((name) => `%${name}: i32`).join(", ")}) -> (${list(() => type)}) {
   %zero = arith.constant 0 : index
-  %mask = arith.constant 2147483647 : i32
-  %start = arith.andi %base, %mask : i32
-  ${["r", "q", "qr", "qq", "rf"].map((name) => `%m${name} = memref.alloc() : memref<${count}xi32>`).join("\n  ")}
-  linalg.generic {indexing_maps = [#id, #id, #id, #id, #id], iterator_types = ["parallel"]}
-      outs(${["r", "q", "qr", "qq", "rf"].map((name) => `%m${name}`).join(", ")} : ${Array(5).fill(`memref<${count}xi32>`).join(", ")}) {
-  ^bb0(%a0: i32, %a1: i32, %a2: i32, %a3: i32, %a4: i32):
+  ${before.map((text) => `${text} : i32`).join("\n  ")}
+  ${results.map((name) => `%m${name} = memref.alloc() : ${memory}`).join("\n  ")}
+  linalg.generic {indexing_maps = [${list(() => "#id")}], iterator_types = ["parallel"]}
+      outs(${list((name) => `%m${name}`)} : ${list(() => memory)}) {
+  ^bb0(${list((name) => `%before_${name}: i32`)}):
     %i = linalg.index 0 : index
     %j = arith.index_cast %i : index to i32
     %x = arith.addi %start, %j : i32
-    %r = arith.remsi %x, %d : i32
-    %q = arith.divsi %x, %d : i32
-    %qr = arith.remsi %q, %e : i32
-    %qq = arith.divsi %q, %e : i32
-    %rf = arith.remsi %x, %f : i32
-    linalg.yield %r, %q, %qr, %qq, %rf : i32, i32, i32, i32, i32
+    ${operations.map((text) => `${text} : i32`).join("\n    ")}
+    linalg.yield ${list((name) => `%${name}`)} : ${list(() => "i32")}
   }
-  ${["r", "q", "qr", "qq", "rf"].map((name) => `%v${name} = vector.load %m${name}[%zero] : memref<${count}xi32>, vector<${count}xi32>`).join("\n  ")}
-  return %vr, %vq, %vqr, %vqq, %vrf : ${Array(5).fill(`vector<${count}xi32>`).join(", ")}
+  ${results.map((name) => `%v${name} = vector.load %m${name}[%zero] : ${memory}, ${type}`).join("\n  ")}
+  return ${list((name) => `%v${name}`)} : ${list(() => type)}
 }`;
+}
+
+/** The module of `text` after vectorization, and a function that compares its results with those from before. */
+function vectorized(text: string): { after: string; expectSame: (inputs: readonly bigint[]) => void } {
+  const before = defined(parseModule(makeContext(), text), "the module");
+  const after = defined(parseModule(makeContext(), text), "the module");
+  expect(runPasses(after, [linalgVectorize()])).toBe(true);
+  return {
+    after: printOperation(after),
+    expectSame: (inputs) => expect(resultsOf(after, inputs), inputs.join(" ")).toEqual(resultsOf(before, inputs)),
+  };
+}
 
 function resultsOf(module: ModuleOp, inputs: readonly bigint[]): readonly string[] {
   return interpretFunction(findKernel(module), inputs).map((value) =>
@@ -42,12 +57,22 @@ const greatest = 2n ** 31n - 1n;
 const divisors = [1n, 2n, 3n, 7n, 16n, 39n, 1000n, greatest, 0n, -1n, -3n, -16n, -greatest, least];
 const starts = [0n, 999n, greatest - BigInt(count) + 1n];
 
+const digits = program(
+  ["d", "e", "f"],
+  ["%mask = arith.constant 2147483647", "%start = arith.andi %base, %mask"],
+  [
+    "%r = arith.remsi %x, %d",
+    "%q = arith.divsi %x, %d",
+    "%qr = arith.remsi %q, %e",
+    "%qq = arith.divsi %q, %e",
+    "%rf = arith.remsi %x, %f",
+  ],
+  ["r", "q", "qr", "qq", "rf"],
+);
+
 it("counts as divisions do", () => {
-  const before = defined(parseModule(makeContext(), program), "the module");
-  const after = defined(parseModule(makeContext(), program), "the module");
-  expect(runPasses(after, [linalgVectorize()])).toBe(true);
-  const text = printOperation(after);
-  expect(text.slice(text.indexOf("scf.while"))).not.toMatch(/arith\.(div|rem)/);
+  const { after, expectSame } = vectorized(digits);
+  expect(after.slice(after.indexOf("scf.while"))).not.toMatch(/arith\.(div|rem)/);
   const pick = (k: number): bigint => divisors[k % divisors.length] ?? 1n;
   for (const start of starts)
     for (const k of divisors.keys())
@@ -55,10 +80,8 @@ it("counts as divisions do", () => {
         [k + 1, k + 2],
         [2 * k + 3, k + 6],
         [k + 9, 3 * k],
-      ] as const) {
-        const inputs = [start, pick(k), pick(e), pick(f)];
-        expect(resultsOf(after, inputs), inputs.join(" ")).toEqual(resultsOf(before, inputs));
-      }
+      ] as const)
+        expectSame([start, pick(k), pick(e), pick(f)]);
 });
 
 /** Operations on `%x`, which grows by one, and those that give its digits. */
@@ -70,83 +93,46 @@ const parts = [
   ["%a = arith.divsi %x, %g", "%b = arith.remsi %a, %c5", "%c = arith.divsi %a, %c7", "%d = arith.divsi %x, %c60"],
 ];
 
-function takenApart(operations: readonly string[]): string {
-  const names = ["a", "b", "c", "d"];
-  const constants = [1, 5, 7, 12, 36, 60, 120].map((n) => `%c${n} = arith.constant ${n} : i32`);
-  return `#id = affine_map<(d0) -> (d0)>
-func.func @digits(%base: i32, %g: i32) -> (${names.map(() => `vector<${count}xi32>`).join(", ")}) {
-  %zero = arith.constant 0 : index
-  %bits = arith.constant 1023 : i32
-  ${[...constants, "%m5 = arith.constant -5 : i32", "%m60 = arith.constant -60 : i32"].join("\n  ")}
-  %start = arith.andi %base, %bits : i32
-  ${names.map((name) => `%m${name} = memref.alloc() : memref<${count}xi32>`).join("\n  ")}
-  linalg.generic {indexing_maps = [#id, #id, #id, #id], iterator_types = ["parallel"]}
-      outs(${names.map((name) => `%m${name}`).join(", ")} : ${names.map(() => `memref<${count}xi32>`).join(", ")}) {
-  ^bb0(%a0: i32, %a1: i32, %a2: i32, %a3: i32):
-    %i = linalg.index 0 : index
-    %j = arith.index_cast %i : index to i32
-    %x = arith.addi %start, %j : i32
-    ${operations.map((text) => `${text} : i32`).join("\n    ")}
-    linalg.yield %a, %b, %c, %d : i32, i32, i32, i32
-  }
-  ${names.map((name) => `%v${name} = vector.load %m${name}[%zero] : memref<${count}xi32>, vector<${count}xi32>`).join("\n  ")}
-  return %va, %vb, %vc, %vd : ${names.map(() => `vector<${count}xi32>`).join(", ")}
-}`;
-}
-
 it.each(parts)("counts by constants as divisions do: %s, %s, %s, %s", (...operations) => {
-  const before = defined(parseModule(makeContext(), takenApart(operations)), "the module");
-  const after = defined(parseModule(makeContext(), takenApart(operations)), "the module");
-  expect(runPasses(after, [linalgVectorize()])).toBe(true);
-  const text = printOperation(after);
+  const constants = [1, 5, 7, 12, 36, 60, 120].map((n) => `%c${n} = arith.constant ${n}`);
+  const negative = ["%m5 = arith.constant -5", "%m60 = arith.constant -60"];
+  const start = ["%bits = arith.constant 1023", "%start = arith.andi %base, %bits"];
+  const text = program(["g"], [...constants, ...negative, ...start], operations, ["a", "b", "c", "d"]);
+  const { after, expectSame } = vectorized(text);
   const isWhole = !operations.some((operation) => /%m|%c36|%g/.test(operation));
-  if (isWhole) expect(text.slice(text.indexOf("scf.while"))).not.toMatch(/arith\.(div|rem)/);
-  for (const start of [0n, 1n, 11n, 12n, 59n, 119n, 120n, 1000n])
-    for (const g of [1n, 12n, 25n, -12n, 0n]) {
-      const inputs = [start, g];
-      expect(resultsOf(after, inputs), inputs.join(" ")).toEqual(resultsOf(before, inputs));
-    }
+  if (isWhole) expect(after.slice(after.indexOf("scf.while"))).not.toMatch(/arith\.(div|rem)/);
+  for (const base of [0n, 1n, 11n, 12n, 59n, 119n, 120n, 1000n])
+    for (const g of [1n, 12n, 25n, -12n, 0n]) expectSame([base, g]);
 });
 
 /** A remainder by a constant begins again at its own ends; so do a chosen number, and the remainders of both. */
-const restarting = `#id = affine_map<(d0) -> (d0)>
-func.func @digits(%base: i32, %d: i32, %e: i32, %f: i32) -> (vector<${count}xi32>, vector<${count}xi32>) {
-  %zero = arith.constant 0 : index
-  %eight = arith.constant 8 : i32
-  %bits = arith.constant 31 : i32
-  %start = arith.andi %base, %bits : i32
-  %place = arith.andi %e, %bits : i32
-  %other = arith.andi %f, %bits : i32
-  %mr = memref.alloc() : memref<${count}xi32>
-  %ms = memref.alloc() : memref<${count}xi32>
-  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-      outs(%mr, %ms : memref<${count}xi32>, memref<${count}xi32>) {
-  ^bb0(%a0: i32, %a1: i32):
-    %i = linalg.index 0 : index
-    %j = arith.index_cast %i : index to i32
-    %x = arith.addi %start, %j : i32
-    %r = arith.remsi %x, %eight : i32
-    %rd = arith.remsi %r, %d : i32
-    %isFar = arith.cmpi slt, %x, %place : i32
-    %y = arith.addi %x, %other : i32
-    %z = arith.select %isFar, %x, %y : i32
-    %zd = arith.remsi %z, %d : i32
-    linalg.yield %rd, %zd : i32, i32
-  }
-  %vr = vector.load %mr[%zero] : memref<${count}xi32>, vector<${count}xi32>
-  %vs = vector.load %ms[%zero] : memref<${count}xi32>, vector<${count}xi32>
-  return %vr, %vs : vector<${count}xi32>, vector<${count}xi32>
-}`;
+const restarting = program(
+  ["d", "e", "f"],
+  [
+    "%eight = arith.constant 8",
+    "%bits = arith.constant 31",
+    "%start = arith.andi %base, %bits",
+    "%place = arith.andi %e, %bits",
+    "%other = arith.andi %f, %bits",
+  ],
+  [
+    "%r = arith.remsi %x, %eight",
+    "%rd = arith.remsi %r, %d",
+    "%isFar = arith.cmpi slt, %x, %place",
+    "%y = arith.addi %x, %other",
+    "%z = arith.select %isFar, %x, %y",
+    "%zd = arith.remsi %z, %d",
+  ],
+  ["rd", "zd"],
+);
 
 it("divides numbers anew that begin again", () => {
-  const before = defined(parseModule(makeContext(), restarting), "the module");
-  const after = defined(parseModule(makeContext(), restarting), "the module");
-  expect(runPasses(after, [linalgVectorize()])).toBe(true);
+  const { expectSame } = vectorized(restarting);
   for (const d of [1n, 3n, 5n, 8n, 16n, 1000n])
     for (const inputs of [
       [0n, d, 0n, 0n],
       [5n, d, 13n, 2n],
       [31n, d, 20n, 30n],
     ])
-      expect(resultsOf(after, inputs), inputs.join(" ")).toEqual(resultsOf(before, inputs));
+      expectSame(inputs);
 });
