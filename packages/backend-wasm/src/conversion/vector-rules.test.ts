@@ -105,21 +105,22 @@ describe.each(integers)("vectors of %s", (type) => {
   );
 
   it.each("shli shrui shrsi".split(" "))("%s by numbers", (name) => {
+    const bits = bitsOf(type);
     for (const amounts of [
       [0, 4, 8, 12],
       [31, 1, 30, 7],
       [3, 3, 3, 3],
       [2, 40, 0, -1],
     ]) {
-      const numbers = amounts.map((n) => BigInt.asIntN(Number(type.slice(1)), BigInt(n)));
+      const numbers = amounts.map((n) => BigInt.asIntN(bits, BigInt(n)));
       const list = numbers.map((n) => (type === "i1" ? n !== 0n : n)).join(", ");
       const text = `%c = arith.constant dense<[${list}]> : vector<4x${type}>\n  %r = arith.${name} %a, %c : vector<4x${type}>`;
       const rows = [0n, 1n, -1n, 0x1234_5678_9abc_def1n, -0x1234_5678_9abc_def1n, 1n << 31n, 0x7fn, 0x80n];
-      const inputs = rows.map((x) => BigInt.asUintN(Number(type.slice(1)), x));
+      const inputs = rows.map((x) => BigInt.asUintN(bits, x));
       const made = inputs.flatMap((x) => evaluateVector(text, [type], type, Array<bigint[]>(4).fill([x])));
-      const bits = Number(type.slice(1));
       const shifted = (x: bigint, n: bigint): bigint => {
-        const amount = BigInt.asUintN(bits, n) < BigInt(bits) ? BigInt.asUintN(bits, n) : BigInt(bits);
+        const unsigned = BigInt.asUintN(bits, n);
+        const amount = unsigned < BigInt(bits) ? unsigned : BigInt(bits);
         if (name === "shli") return BigInt.asUintN(bits, x << amount);
         return BigInt.asUintN(bits, (name === "shrui" ? x : BigInt.asIntN(bits, x)) >> amount);
       };
