@@ -5,6 +5,7 @@
  */
 import * as fc from "fast-check";
 import { it } from "vitest";
+import { blockIndices } from "./operation-writer.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["ANCHORED_RUNS"] ?? 40);
@@ -42,18 +43,11 @@ function kernelText({ block, row, isKnown, by, plus, step, isStepKnown }: Anchor
   const constant = (value: number): string => `arith.constant dense<${value}> : ${numbers}`;
   const given = (name: string): string => `tt.splat %${name} : i32 -> ${numbers}`;
   return `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %k: i32, %s: i32, %n: i32) {
-  %size = arith.constant ${block} : i32
+  ${blockIndices(block, "%index", "%inside")}
   %row = ${isKnown ? constant(row) : given("k")}
   %step = ${isStepKnown ? constant(step) : given("s")}
   %by = ${constant(by)}
   %plus = ${constant(plus)}
-  %id = tt.get_program_id x : i32
-  %first = arith.muli %id, %size : i32
-  %firsts = tt.splat %first : i32 -> ${numbers}
-  %range = tt.make_range {end = ${block} : i32, start = 0 : i32} : ${numbers}
-  %index = arith.addi %firsts, %range : ${numbers}
-  %ns = ${given("n")}
-  %inside = arith.cmpi slt, %index, %ns : ${numbers}
   %column = arith.remsi %index, %row : ${numbers}
   %line = arith.divsi %index, %row : ${numbers}
   %place = arith.addi %column, %plus : ${numbers}

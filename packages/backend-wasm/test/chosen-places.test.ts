@@ -4,6 +4,7 @@ import * as vector from "@tt-opt/dialect-vector";
 import type { Instrumentation } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
 import { compileToKernelModule } from "../src/index.ts";
+import { blockIndices } from "./operation-writer.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 /** How a place `%u` is clamped to `[%low, %high]`, as `%v`. */
@@ -39,14 +40,7 @@ function kernel(block: number, width: number, border: number, inner: number, cla
   %width = arith.constant dense<${width}> : ${type}
   %border = arith.constant dense<${border}> : ${type}
   %pitch = arith.constant dense<${Math.max(inner, width)}> : ${type}
-  %size = arith.constant ${block} : i32
-  %id = tt.get_program_id x : i32
-  %first = arith.muli %id, %size : i32
-  %firsts = tt.splat %first : i32 -> ${type}
-  %range = tt.make_range {end = ${block} : i32, start = 0 : i32} : ${type}
-  %index = arith.addi %firsts, %range : ${type}
-  %ns = tt.splat %n : i32 -> ${type}
-  %inside = arith.cmpi slt, %index, %ns : ${type}
+  ${blockIndices(block, "%index", "%inside")}
   %column = arith.remsi %index, %width : ${type}
   %row = arith.divsi %index, %width : ${type}
   %u = arith.subi %column, %border : ${type}
@@ -103,12 +97,7 @@ it("are one or the other in each of three parts of a row, which load vectors", (
 
 /** The halves of a row that is cut where a place is clamped: vectors begin at multiples of four again after each cut. */
 const halved = `tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>) {
-  %range = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
-  %size = arith.constant 128 : i32
-  %id = tt.get_program_id x : i32
-  %first = arith.muli %id, %size : i32
-  %firsts = tt.splat %first : i32 -> tensor<128xi32>
-  %index = arith.addi %firsts, %range : tensor<128xi32>
+  ${blockIndices(128, "%index")}
   %zero = arith.constant dense<0> : tensor<128xi32>
   %three = arith.constant dense<3> : tensor<128xi32>
   %border = arith.constant dense<29> : tensor<128xi32>

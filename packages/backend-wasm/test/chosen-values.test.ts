@@ -1,5 +1,6 @@
 /** Values that are long to compute, next to each other in rows: each part of a row computes what the interpreter does. */
 import { it } from "vitest";
+import { blockIndices } from "./operation-writer.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const block = 512;
@@ -11,14 +12,7 @@ const kernel = (width: number, limit: number, predicate: string, other: string):
   return `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %width = arith.constant dense<${width}> : ${type}
   %limit = arith.constant dense<${limit}> : ${type}
-  %size = arith.constant ${block} : i32
-  %id = tt.get_program_id x : i32
-  %first = arith.muli %id, %size : i32
-  %firsts = tt.splat %first : i32 -> ${type}
-  %range = tt.make_range {end = ${block} : i32, start = 0 : i32} : ${type}
-  %index = arith.addi %firsts, %range : ${type}
-  %ns = tt.splat %n : i32 -> ${type}
-  %mask = arith.cmpi slt, %index, %ns : ${type}
+  ${blockIndices(block, "%index", "%mask")}
   %column = arith.remsi %index, %width : ${type}
   %xs = tt.splat %x : !tt.ptr<f32> -> ${pointers}
   %from = tt.addptr %xs, %index : ${pointers}, ${type}

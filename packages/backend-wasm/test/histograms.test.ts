@@ -4,6 +4,7 @@
  */
 import * as fc from "fast-check";
 import { it } from "vitest";
+import { blockIndices } from "./operation-writer.ts";
 import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["HISTOGRAM_RUNS"] ?? 60);
@@ -68,15 +69,8 @@ function kernelText(drawn: Plan): string {
     %from = arith.constant 0 : i32
     %to = arith.constant ${times} : i32
     %step = arith.constant 1 : i32
-    %size = arith.constant ${block} : i32
+    ${blockIndices(block, "%own", "%inside")}
     %bins = arith.constant ${bins} : i32
-    %id = tt.get_program_id x : i32
-    %first = arith.muli %id, %size : i32
-    %range = tt.make_range {end = ${block} : i32, start = 0 : i32} : ${ints}
-    %firsts = tt.splat %first : i32 -> ${ints}
-    %own = arith.addi %firsts, %range : ${ints}
-    %limit = tt.splat %n : i32 -> ${ints}
-    %inside = arith.cmpi slt, %own, %limit : ${ints}
     %low = arith.andi %own, %odd : ${ints}
     %isOdd = arith.cmpi eq, %low, %odd : ${ints}
     %chosen = arith.andi %inside, %isOdd : ${flags}
@@ -89,7 +83,7 @@ function kernelText(drawn: Plan): string {
       %after = arith.addi %before, %h : ${counts}
       scf.yield %after : ${counts}
     }
-    %start = arith.muli %id, %bins : i32
+    %start = arith.muli %pid, %bins : i32
     %bin = tt.make_range {end = ${bins} : i32, start = 0 : i32} : ${counts}
     %starts = tt.splat %start : i32 -> ${counts}
     %here = arith.addi %starts, %bin : ${counts}

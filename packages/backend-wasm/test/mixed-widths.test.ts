@@ -6,6 +6,7 @@
 import { bf16, f16 } from "@tt-opt/ir-core";
 import * as fc from "fast-check";
 import { it } from "vitest";
+import { blockIndices } from "./operation-writer.ts";
 import { OperationWriter } from "./operation-writer.ts";
 import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
@@ -171,16 +172,8 @@ function kernelText({ block, inputs, steps, outputs }: Plan): string {
     ...outputs.map(({ type }, k) => `%y${k}: !tt.ptr<${type}>`),
     "%n: i32",
   ];
-  const numbers = w.type("i32");
   return `module { tt.func public @kernel(${params.join(", ")}) {
-  %pid = tt.get_program_id x : i32
-  %size = arith.constant ${block} : i32
-  %start = arith.muli %pid, %size : i32
-  %starts = tt.splat %start : i32 -> ${numbers}
-  %range = tt.make_range {start = 0 : i32, end = ${block} : i32} : ${numbers}
-  %i = arith.addi %starts, %range : ${numbers}
-  %ns = tt.splat %n : i32 -> ${numbers}
-  %mask = arith.cmpi slt, %i, %ns : ${numbers}
+  ${blockIndices(block, "%i", "%mask")}
   ${w.lines.join("\n  ")}
   tt.return
 } }`;

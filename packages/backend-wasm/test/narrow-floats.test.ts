@@ -2,6 +2,7 @@
 import { decodeFloat, encodeFloat, floatFormat } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
+import { blockIndices } from "./operation-writer.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const block = 1024;
@@ -12,12 +13,7 @@ async function cast(operation: string, from: string, to: string, args: (Uint16Ar
   const pointers = (type: string): string => `tensor<${block}x!tt.ptr<${type}>>`;
   const kernel = await compileKernel(
     `module { tt.func public @kernel(%x: !tt.ptr<${from}>, %y: !tt.ptr<${to}>) {
-  %pid = tt.get_program_id x : i32
-  %size = arith.constant ${block} : i32
-  %start = arith.muli %pid, %size : i32
-  %starts = tt.splat %start : i32 -> ${numbers}
-  %range = tt.make_range {start = 0 : i32, end = ${block} : i32} : ${numbers}
-  %i = arith.addi %starts, %range : ${numbers}
+  ${blockIndices(block, "%i")}
   %xs = tt.splat %x : !tt.ptr<${from}> -> ${pointers(from)}
   %xp = tt.addptr %xs, %i : ${pointers(from)}, ${numbers}
   %v = tt.load %xp : ${pointers(from)}

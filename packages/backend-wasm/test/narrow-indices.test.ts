@@ -1,17 +1,13 @@
 /** Indices that a kernel divides in 64 bits by any argument, or compares with it: 32-bit lanes must give the same. */
 import { describe, expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
+import { blockIndices } from "./operation-writer.ts";
 
 const length = 256;
 const programs = 3;
 
 /** The index of each element, and the same in 64 bits. */
-const indices = `  %c = arith.constant ${length} : i32
-  %id = tt.get_program_id x : i32
-  %start = arith.muli %id, %c : i32
-  %range = tt.make_range {start = 0 : i32, end = ${length} : i32} : tensor<${length}xi32>
-  %starts = tt.splat %start : i32 -> tensor<${length}xi32>
-  %i = arith.addi %starts, %range : tensor<${length}xi32>
+const indices = `  ${blockIndices(length, "%i")}
   %a = arith.extsi %i : tensor<${length}xi32> to tensor<${length}xi64>`;
 
 const kernelText = `tt.func public @divisions(%q: !tt.ptr<i64>, %r: !tt.ptr<i64>, %s: !tt.ptr<i64>, %n: i64, %m: i64) {

@@ -1,5 +1,6 @@
 /** Numbers of a few bits that are packed into integers of 32: lanes of a vector are shifted by different amounts. */
 import { describe, it } from "vitest";
+import { blockIndices } from "./operation-writer.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const size = 128;
@@ -9,20 +10,13 @@ function kernel(shift: string, bits: number, first: number): string {
   const [numbers, pointers] = [`tensor<${size}xi32>`, `tensor<${size}x!tt.ptr<i32>>`];
   return `module {
   tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %n: i32) {
-    %size = arith.constant ${size} : i32
-    %first = arith.constant dense<${first}> : ${numbers}
+    ${blockIndices(size, "%i", "%mask")}
+    %by = arith.constant dense<${first}> : ${numbers}
     %count = arith.constant dense<${32 / bits}> : ${numbers}
     %bits = arith.constant dense<${bits}> : ${numbers}
     %low = arith.constant dense<${2 ** bits - 1}> : ${numbers}
     %zero = arith.constant dense<0> : ${numbers}
-    %pid = tt.get_program_id x : i32
-    %start = arith.muli %pid, %size : i32
-    %range = tt.make_range {start = 0 : i32, end = ${size} : i32} : ${numbers}
-    %starts = tt.splat %start : i32 -> ${numbers}
-    %i = arith.addi %starts, %range : ${numbers}
-    %limit = tt.splat %n : i32 -> ${numbers}
-    %mask = arith.cmpi slt, %i, %limit : ${numbers}
-    %j = arith.addi %i, %first : ${numbers}
+    %j = arith.addi %i, %by : ${numbers}
     %word = arith.divsi %j, %count : ${numbers}
     %field = arith.remsi %j, %count : ${numbers}
     %amount = arith.muli %field, %bits : ${numbers}

@@ -1,6 +1,7 @@
 /** Loops are executed as if rare cases did not occur, and repeated: the results are the same wherever one occurs. */
 import { expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
+import { blockIndices } from "./operation-writer.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const [size, block] = [300, 256];
@@ -16,12 +17,7 @@ const kernel = (extrema: string): string => {
 `;
   return `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %end = arith.constant dense<${size}> : ${type}
-  %size = arith.constant ${block} : i32
-  %id = tt.get_program_id x : i32
-  %first = arith.muli %id, %size : i32
-  %firsts = tt.splat %first : i32 -> ${type}
-  %range = tt.make_range {end = ${block} : i32, start = 0 : i32} : ${type}
-  %index = arith.addi %firsts, %range : ${type}
+  ${blockIndices(block, "%index")}
   %mask = arith.cmpi slt, %index, %end : ${type}
   %xs = tt.splat %x : !tt.ptr<f32> -> ${pointers}
 ${["a", "b", "c", "d"].map(load).join("")}${extrema.replaceAll("$T", floats)}

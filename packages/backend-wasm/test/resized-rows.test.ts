@@ -3,6 +3,7 @@ import * as vector from "@tt-opt/dialect-vector";
 import type { Instrumentation } from "@tt-opt/ir-core";
 import { describe, expect, it } from "vitest";
 import { compileToKernelModule } from "../src/index.ts";
+import { blockIndices } from "./operation-writer.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 /** How a place `%p` is kept from being negative, as `%u`. */
@@ -26,14 +27,7 @@ function kernel(block: number, factor: number, width: number, extremum: string):
   %width = arith.constant dense<${width}> : ${i32}
   %last = arith.constant dense<${width - 1}> : ${i32}
   %one = arith.constant dense<1> : ${i32}
-  %size = arith.constant ${block} : i32
-  %id = tt.get_program_id x : i32
-  %first = arith.muli %id, %size : i32
-  %firsts = tt.splat %first : i32 -> ${i32}
-  %range = tt.make_range {end = ${block} : i32, start = 0 : i32} : ${i32}
-  %index = arith.addi %firsts, %range : ${i32}
-  %ns = tt.splat %n : i32 -> ${i32}
-  %inside = arith.cmpi slt, %index, %ns : ${i32}
+  ${blockIndices(block, "%index", "%inside")}
   %column = arith.remsi %index, %length : ${i32}
   %row = arith.divsi %index, %length : ${i32}
   %start = arith.muli %row, %width : ${i32}

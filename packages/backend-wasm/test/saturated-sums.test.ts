@@ -1,5 +1,6 @@
 /** Sums of narrow numbers that saturate: compiled kernels compute the same as interpreted ones, for all bytes. */
 import { it } from "vitest";
+import { blockIndices } from "./operation-writer.ts";
 import { compareWithInterpreted, type LaunchArguments } from "./same-as-interpreted.ts";
 
 const block = 1024;
@@ -13,16 +14,9 @@ function kernel(bits: number, name: string, extension: string, low: number, high
   %${x}n = tt.load %${x}p, %m : ${pointers}
   %${x}w = arith.${extension} %${x}n : ${tensor} to ${wide}`;
   return `tt.func public @kernel(%a: !tt.ptr<i${bits}>, %b: !tt.ptr<i${bits}>, %out: !tt.ptr<i${bits}>, %n: i32) {
-  %size = arith.constant ${block} : i32
+  ${blockIndices(block, "%i", "%m")}
   %low = arith.constant dense<${low}> : ${wide}
   %high = arith.constant dense<${high}> : ${wide}
-  %id = tt.get_program_id x : i32
-  %start = arith.muli %id, %size : i32
-  %range = tt.make_range {start = 0 : i32, end = ${block} : i32} : ${wide}
-  %starts = tt.splat %start : i32 -> ${wide}
-  %i = arith.addi %starts, %range : ${wide}
-  %ns = tt.splat %n : i32 -> ${wide}
-  %m = arith.cmpi slt, %i, %ns : ${wide}
 ${load("a")}
 ${load("b")}
   %sum = arith.${name} %aw, %bw : ${wide}

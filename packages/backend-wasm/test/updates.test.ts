@@ -4,6 +4,7 @@
  */
 import * as fc from "fast-check";
 import { it } from "vitest";
+import { blockIndices } from "./operation-writer.ts";
 import { OperationWriter } from "./operation-writer.ts";
 import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
@@ -82,17 +83,10 @@ function kernelText({ block, programs, length, steps }: Plan): string {
   lines.push(`tt.store ${address("%out", "%own")}, ${valueOf(values.length - 1)}, %inside : ${pointers}`);
   const buffers = ["%t", "%x", "%y", "%z", "%out"].map((name) => `${name}: !tt.ptr<i32>`);
   return `module { tt.func public @kernel(${buffers.join(", ")}, %n: i32, %last: i32) {
-  %pid = tt.get_program_id x : i32
-  %size = arith.constant ${block} : i32
-  %start = arith.muli %pid, %size : i32
-  %starts = tt.splat %start : i32 -> ${numbers}
-  %range = tt.make_range {start = 0 : i32, end = ${block} : i32} : ${numbers}
-  %own = arith.addi %starts, %range : ${numbers}
+  ${blockIndices(block, "%own", "%inside")}
   %lasts = tt.splat %last : i32 -> ${numbers}
   %reverse = arith.subi %lasts, %own : ${numbers}
   %same = arith.constant dense<7> : ${numbers}
-  %ns = tt.splat %n : i32 -> ${numbers}
-  %inside = arith.cmpi slt, %own, %ns : ${numbers}
   %three = arith.constant dense<3> : ${numbers}
   %zero = arith.constant dense<0> : ${numbers}
   %length = arith.constant dense<${length}> : ${numbers}

@@ -1,5 +1,6 @@
 /** Integers that wrap around, as those of hash functions, are no indices: nothing is known of how their lanes differ. */
 import { describe, it } from "vitest";
+import { blockIndices } from "./operation-writer.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const size = 64;
@@ -10,12 +11,7 @@ function kernel(lines: readonly string[], bits: 32 | 64): string {
   const pointers = `tensor<${size}x!tt.ptr<i${bits}>>`;
   return `module {
   tt.func public @kernel(%y: !tt.ptr<i${bits}>) {
-    %size = arith.constant ${size} : i32
-    %pid = tt.get_program_id x : i32
-    %start = arith.muli %pid, %size : i32
-    %range = tt.make_range {start = 0 : i32, end = ${size} : i32} : ${i32s}
-    %starts = tt.splat %start : i32 -> ${i32s}
-    %i = arith.addi %starts, %range : ${i32s}
+    ${blockIndices(size, "%i")}
     %one = arith.constant dense<1> : ${i32s}
     %zero = arith.constant dense<0> : ${i32s}
     ${lines.join("\n    ")}
