@@ -3,11 +3,14 @@ import { describe, it } from "vitest";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const [width, size] = [16, 64];
+const [numbers, floats, flags, pointers] = ["i32", "f32", "i1", "!tt.ptr<f32>"].map(
+  (type) => `tensor<${size}x${type}>`,
+);
 
 /** Token `pid` of `x`, of `heads` rows, is stored at its slot, unless that is negative; `factor` is multiplied to it. */
 const text = `module {
   tt.func public @kernel(%x: !tt.ptr<f32>, %slots: !tt.ptr<i64>, %y: !tt.ptr<f32>, %heads: i32, %places: i32, %factor: f32) {
-    %width = arith.constant dense<${width}> : tensor<${size}xi32>
+    %width = arith.constant dense<${width}> : ${numbers}
     %c${width} = arith.constant ${width} : i32
     %zero = arith.constant 0 : i64
     %pid = tt.get_program_id x : i32
@@ -15,31 +18,31 @@ const text = `module {
     %wide = tt.load %at : !tt.ptr<i64>
     %slot = arith.trunci %wide : i64 to i32
     %row = arith.muli %heads, %c${width} : i32
-    %range = tt.make_range {start = 0 : i32, end = ${size} : i32} : tensor<${size}xi32>
-    %limit = tt.splat %row : i32 -> tensor<${size}xi32>
-    %mask = arith.cmpi slt, %range, %limit : tensor<${size}xi32>
+    %range = tt.make_range {start = 0 : i32, end = ${size} : i32} : ${numbers}
+    %limit = tt.splat %row : i32 -> ${numbers}
+    %mask = arith.cmpi slt, %range, %limit : ${numbers}
     %first = arith.muli %pid, %row : i32
     %token = tt.addptr %x, %first : !tt.ptr<f32>, i32
-    %tokens = tt.splat %token : !tt.ptr<f32> -> tensor<${size}x!tt.ptr<f32>>
-    %from = tt.addptr %tokens, %range : tensor<${size}x!tt.ptr<f32>>, tensor<${size}xi32>
-    %v = tt.load %from, %mask : tensor<${size}x!tt.ptr<f32>>
-    %f = tt.splat %factor : f32 -> tensor<${size}xf32>
-    %w = arith.mulf %v, %f : tensor<${size}xf32>
-    %head = arith.divsi %range, %width : tensor<${size}xi32>
-    %in = arith.remsi %range, %width : tensor<${size}xi32>
-    %all = tt.splat %places : i32 -> tensor<${size}xi32>
-    %a = arith.muli %head, %all : tensor<${size}xi32>
-    %b = arith.muli %a, %width : tensor<${size}xi32>
+    %tokens = tt.splat %token : !tt.ptr<f32> -> ${pointers}
+    %from = tt.addptr %tokens, %range : ${pointers}, ${numbers}
+    %v = tt.load %from, %mask : ${pointers}
+    %f = tt.splat %factor : f32 -> ${floats}
+    %w = arith.mulf %v, %f : ${floats}
+    %head = arith.divsi %range, %width : ${numbers}
+    %in = arith.remsi %range, %width : ${numbers}
+    %all = tt.splat %places : i32 -> ${numbers}
+    %a = arith.muli %head, %all : ${numbers}
+    %b = arith.muli %a, %width : ${numbers}
     %c = arith.muli %slot, %c${width} : i32
-    %d = tt.splat %c : i32 -> tensor<${size}xi32>
-    %e = arith.addi %b, %d : tensor<${size}xi32>
-    %place = arith.addi %e, %in : tensor<${size}xi32>
+    %d = tt.splat %c : i32 -> ${numbers}
+    %e = arith.addi %b, %d : ${numbers}
+    %place = arith.addi %e, %in : ${numbers}
     %has = arith.cmpi sge, %wide, %zero : i64
-    %keep = tt.splat %has : i1 -> tensor<${size}xi1>
-    %on = arith.andi %mask, %keep : tensor<${size}xi1>
-    %ys = tt.splat %y : !tt.ptr<f32> -> tensor<${size}x!tt.ptr<f32>>
-    %to = tt.addptr %ys, %place : tensor<${size}x!tt.ptr<f32>>, tensor<${size}xi32>
-    tt.store %to, %w, %on : tensor<${size}x!tt.ptr<f32>>
+    %keep = tt.splat %has : i1 -> ${flags}
+    %on = arith.andi %mask, %keep : ${flags}
+    %ys = tt.splat %y : !tt.ptr<f32> -> ${pointers}
+    %to = tt.addptr %ys, %place : ${pointers}, ${numbers}
+    tt.store %to, %w, %on : ${pointers}
     tt.return
   }
 }`;
