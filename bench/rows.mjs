@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileKernel, detectFeatures, KernelMemory } from "@tt-opt/backend-wasm";
-import { race } from "./peers/race.mjs";
+import { median, race } from "./peers/race.mjs";
 import { accessCases } from "./access-cases.mjs";
 import { integerCases } from "./integer-cases.mjs";
 import { layoutCases } from "./layout-cases.mjs";
@@ -291,7 +291,6 @@ for (const { kernel: name, block, grid, buffers, order, ours, plain: numbers, fl
   console.log([name.padEnd(18), `ours ${ms.toFixed(3).padStart(7)} ms`, ...column].join("   "));
   await kernel.dispose();
 }
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 plain.forEach(({ name }, i) =>
   console.log(`median over ${name}: ${median(ratios[i]).toFixed(2)} ×, least ${Math.min(...ratios[i]).toFixed(2)} ×`),
 );

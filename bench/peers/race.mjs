@@ -7,7 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Milliseconds before the turn of one with threads: those of the one before look for work for a while. */
 const settleMs = 50;
 
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+/** The middle one of `values`, the upper of two. */
+export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const preemptions = () => process.resourceUsage().involuntaryContextSwitches;
 
 /** Processor time of this thread in milliseconds. */

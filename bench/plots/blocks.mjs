@@ -1,6 +1,7 @@
 // Compile time and size of the module over the size of the block: both should not depend on it.
 import { compileKernel } from "@tt-opt/backend-wasm";
 import { kernelText } from "../peers/contenders/ours.mjs";
+import { median } from "../peers/race.mjs";
 import { lines } from "./chart.mjs";
 
 const powers = (from, to) => Array.from({ length: Math.log2(to / from) + 1 }, (_, i) => from * 2 ** i);
@@ -12,8 +13,6 @@ const families = [
 ];
 const warmUps = 4;
 const rounds = 21;
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 export async function blocks() {
   const kernels = families.flatMap(({ name, file, blocks: sizes }) =>

@@ -134,7 +134,3 @@ export const relaxedOK = WebAssembly.validate(
     parseInt(h, 16),
   ),
 );
-export const median = (a) => {
-  const s = [...a].sort((x, y) => x - y);
-  return s[s.length >> 1];
-};
