@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { compileKernel, detectFeatures, KernelMemory } from "@tt-opt/backend-wasm";
 import { median, race } from "./peers/race.mjs";
 import { accessCases } from "./access-cases.mjs";
+import { elements, rowwise, shuffled } from "./cases.mjs";
 import { integerCases } from "./integer-cases.mjs";
 import { layoutCases } from "./layout-cases.mjs";
 import { laneCases } from "./lane-cases.mjs";
@@ -84,14 +85,7 @@ const cases = [
     ours: [256, 256, 256],
     plain: [256, 256, 256],
   },
-  {
-    kernel: "poi_silu_mul",
-    block: "1024",
-    grid: [ceil(area, 1024)],
-    buffers: [f32(area), f32(area), f32(area)],
-    ours: [area],
-    plain: [area],
-  },
+  elements("poi_silu_mul", [f32(area), f32(area), f32(area)]),
   {
     kernel: "poi_bias_relu",
     block: "1000x1024",
@@ -100,14 +94,7 @@ const cases = [
     ours: [4000 * 1000],
     plain: [4000, 1000],
   },
-  {
-    kernel: "poi_half_chain",
-    block: "1024",
-    grid: [ceil(area, 1024)],
-    buffers: [f16(area), f16(area), f16(area)],
-    ours: [area],
-    plain: [area],
-  },
+  elements("poi_half_chain", [f16(area), f16(area), f16(area)]),
   {
     kernel: "poi_embedding",
     block: "768x1000x1024",
@@ -124,31 +111,9 @@ const cases = [
     ours: [1024, 1024],
     plain: [1024, 1024],
   },
-  {
-    kernel: "poi_mask_where",
-    block: "1024",
-    grid: [ceil(area, 1024)],
-    buffers: [i8(area), f32(area), f32(area), f32(area)],
-    ours: [area],
-    plain: [area],
-    flags: true,
-  },
-  {
-    kernel: "per_softmax",
-    block: "8x128",
-    grid: [ceil(16384, 8)],
-    buffers: [f32(16384 * 112), f32(16384 * 112)],
-    ours: [16384, 112],
-    plain: [16384, 112],
-  },
-  {
-    kernel: "red_sum_rows",
-    block: "1x2048",
-    grid: [1024],
-    buffers: [f32(1024 * 4096), f32(1024)],
-    ours: [1024, 4096],
-    plain: [1024, 4096],
-  },
+  { ...elements("poi_mask_where", [i8(area), f32(area), f32(area), f32(area)]), flags: true },
+  rowwise("per_softmax", "8x128", [16384, 112], [f32(16384 * 112), f32(16384 * 112)]),
+  rowwise("red_sum_rows", "1x2048", [1024, 4096], [f32(1024 * 4096), f32(1024)]),
   {
     kernel: "red_sum_columns",
     block: "64x16",
@@ -157,30 +122,9 @@ const cases = [
     ours: [2048, 512],
     plain: [2048, 512],
   },
-  {
-    kernel: "per_layer_norm",
-    block: "1x1024",
-    grid: [rows],
-    buffers: [f32(area), f32(columns), f32(columns), f32(area)],
-    ours: [rows, columns],
-    plain: [rows, columns],
-  },
-  {
-    kernel: "per_amax_half",
-    block: "1x1024",
-    grid: [rows],
-    buffers: [f16(area), f32(rows)],
-    ours: [rows, columns],
-    plain: [rows, columns],
-  },
-  {
-    kernel: "per_argmax",
-    block: "1x1024",
-    grid: [rows],
-    buffers: [f32(area), i64(rows)],
-    ours: [rows, columns],
-    plain: [rows, columns],
-  },
+  rowwise("per_layer_norm", "1x1024", [rows, columns], [f32(area), f32(columns), f32(columns), f32(area)]),
+  rowwise("per_amax_half", "1x1024", [rows, columns], [f16(area), f32(rows)]),
+  rowwise("per_argmax", "1x1024", [rows, columns], [f32(area), i64(rows)]),
   ...modelCases({ f32, i64, i8 }),
   ...laneCases({ f32, i64, i8 }),
   ...trainingCases({ f32, i64, i8, bf16 }),
@@ -224,7 +168,7 @@ const views = [Float32Array, Uint16Array, BigInt64Array, Int32Array, Int8Array, 
 function fill(view, { kind, at }, flags) {
   // f16 and bf16 numbers in ±[0.25, 1), labels and indices in [0, 1000).
   for (let i = 0; i < view.length; i++) {
-    const n = (i * 7919) % 1000;
+    const n = shuffled(i);
     if (at !== undefined) view[i] = at(i);
     else
       view[i] = [
