@@ -26,7 +26,7 @@ import type { VectorPlan } from "./plan.ts";
 import { markIndependent } from "../independent-loops.ts";
 import { knownSize } from "../range-size.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
-import { emitOffRegion } from "./off-region.ts";
+import { emitOffRegion, isIdleWhenOff } from "./off-region.ts";
 import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
 import { emitChains } from "./chains.ts";
@@ -204,6 +204,7 @@ class LoopEmitter {
     const { from, to, mode } = region;
     const choice = mode === "on" && this.#inner.length === 0 ? nextSwitch(this.#plan) : undefined;
     if (choice !== undefined) return this.#emitSwitch(b, ivs, region, state, choice);
+    if (mode === "off" && this.#inner.length > 0 && isIdleWhenOff(this.#plan)) return;
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     this.#prepare(b, region, ivs);

@@ -15,7 +15,7 @@ import {
   ConstantOp,
 } from "@tt-opt/dialect-std";
 import { type Builder, defined, FloatLike, FloatType, IntegerType, typed, type Value } from "@tt-opt/ir-core";
-import { type Combination, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
+import { type Combination, combinationOf, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
 import { combine } from "./fold-lanes.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
@@ -86,6 +86,19 @@ export function emitOffRegion(
   );
   [...parts.map(({ output }) => output), ...selected].forEach((output, i) => scalars.set(output, made.resultAt(i)));
   return true;
+}
+
+/** Whether no output changes where all masked lanes are inactive, since neutral elements are combined with each. */
+export function isIdleWhenOff(plan: VectorPlan): boolean {
+  const { op, body, masks, cuts } = plan;
+  if ([...masks.keys()].some((access) => isWrite(access) && !cuts.accesses.has(access))) return false;
+  return op.outputs.every((_, output) => {
+    const combination = combinationOf(body, op.inputs.length + output, output);
+    if (combination === undefined) return false;
+    const element = combination.op.operand(1 - combination.accumulatorIndex);
+    const constant = constantWhenOff(beyondCuts(plan), element);
+    return constant !== undefined && isIdentity(combination, constant);
+  });
 }
 
 interface Part {

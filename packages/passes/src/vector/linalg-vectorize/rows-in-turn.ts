@@ -6,17 +6,27 @@
  */
 import { AddIOp, ConstantOp, MaxSIOp, scf } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import { at, type Builder, elementTypeOrSelf, FloatType, IntegerType, type Type, type Value } from "@tt-opt/ir-core";
+import {
+  at,
+  type Builder,
+  elementTypeOrSelf,
+  FloatType,
+  IntegerType,
+  type Operation,
+  type Type,
+  type Value,
+} from "@tt-opt/ir-core";
+import { LaneSteps } from "../../linalg/bodies/index.ts";
 import { type LoopRange, toValue, wholeVectors } from "./loop-regions.ts";
 import { isElementAccess, placeOf } from "./element-access.ts";
 import { neighbours, type VectorPlan } from "./plan.ts";
 import { dependsOnInner } from "./vector-form.ts";
 
-/**
- * The number of rows in memory that are read and written at a time. Where rows are as long as pages, all of them have the
- * same place in the first cache, which holds eight such lines.
- */
+/** The number of rows of one operand in memory that are added at a time. */
 const rowsAtATime = 4;
+
+/** Lines that are a multiple of this apart have the same place in the first cache, which holds eight of them. */
+const cachePageBytes = 4096;
 
 /** Rows of at least this many bytes are worth loading and storing the output more often. */
 const leastBytes = 256;
@@ -33,7 +43,7 @@ export interface RowLoop {
  * registers, since they are rounded only once.
  */
 export function rowLoop(plan: VectorPlan, inner: readonly number[]): RowLoop | undefined {
-  const { op, body, loop, extents, masks } = plan;
+  const { op, body, loop, extents, maps, masks } = plan;
   const [rows, second] = inner;
   if (rows === undefined || second !== undefined || at(extents, rows) < rowsAtATime) return undefined;
   const bytes = Math.min(...op.outputs.map(({ type }) => bytesOf(elementTypeOrSelf(type))));
@@ -43,7 +53,15 @@ export function rowLoop(plan: VectorPlan, inner: readonly number[]): RowLoop | u
       isElementAccess(access) && neighbours(access, plan) === true && dependsOnInner(op, loop, body, [placeOf(access)]),
   );
   if (!accesses.some((access) => access.is(tts.LoadOp))) return undefined;
-  return { loop: rows, count: accesses.length === 1 ? rowsAtATime : rowsAtATime / 2 };
+  const steps = new LaneSteps(body, rows, maps);
+  const isApart = (access: Operation): boolean => {
+    if (!isElementAccess(access)) return false;
+    const type = access.is(tts.LoadOp) ? access.result.type : access.value.type;
+    const rowBytes = (steps.step(placeOf(access)) ?? 0) * bytesOf(type);
+    return rowBytes % cachePageBytes !== 0;
+  };
+  const areMany = accesses.length > 2 || (accesses.length === 2 && !accesses.every(isApart));
+  return { loop: rows, count: areMany ? rowsAtATime / 2 : rowsAtATime };
 }
 
 /** Whether something is loaded once for a row, such as its place. */
