@@ -8,6 +8,7 @@ import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
+import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
@@ -181,7 +182,9 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttsToLinalg(),
     cse(),
     ...(fuse ? [linalgFuse({ distinctArguments: distinct, recomputeLimit: values.recomputeLimit })] : []),
-    ...(fuse && vectorize ? [linalgReduceInLoops(), linalgFuseSiblings({ distinctArguments: distinct })] : []),
+    ...(fuse && vectorize
+      ? [linalgReduceInLoops(), linalgDropZeros(), linalgFuseSiblings({ distinctArguments: distinct })]
+      : []),
     ...(fuse && stage ? [linalgStageInDestination({ distinctArguments: distinct }), ...simplify()] : []),
     oneShotBufferize(),
     ...(vectorize

@@ -8,6 +8,7 @@ import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
+import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
@@ -80,6 +81,7 @@ export function createPassRegistry(): PassRegistry {
     .add(inline)
     .add(liftCfToScf)
     .add(linalgFuse)
+    .add(linalgDropZeros)
     .add(linalgFuseSiblings)
     .add(linalgPackMatmul)
     .add(linalgVersionMasks)

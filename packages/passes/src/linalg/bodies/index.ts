@@ -12,4 +12,4 @@ export { type JointCombination, partFor } from "./joint-combination.ts";
 export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
 export { fromEnd, isOrderFree, scanMap } from "./scan.ts";
 export { regionSelects, selectionOf } from "./selection.ts";
-export { startsFrom } from "./starts-from.ts";
+export { filledWith, startsFrom } from "./starts-from.ts";
