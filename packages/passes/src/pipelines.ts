@@ -61,6 +61,7 @@ import {
   ttJoinPrograms,
   ttLibdeviceToMath,
   ttMarkExponentials,
+  ttMergeArguments,
   ttNarrowIndices,
   ttNarrowIntegers,
   ttOrderPrograms,
@@ -89,6 +90,9 @@ export const ttToWasmOptions = {
   fuse: opt.bool(true, "fuse structured operations that use each other's elements"),
   stage: opt.bool(true, "stage results where they are stored; launches separate programs that store the same elements"),
   distinct: opt.bool(false, "assume that written memory is accessed through one pointer argument only"),
+  same: opt.ints([], "for each argument, its own number or that of an earlier one that is the same address", {
+    least: 0,
+  }),
   vectorize: opt.bool(true, "turn structured operations into loops over vectors where possible"),
   recomputeLimit: opt.int(6, "cost in operations up to which an element is recomputed instead of stored", { least: 0 }),
   unroll: opt.int(4, "largest number of copies of the body of a vectorized loop; 1 for none", {
@@ -143,7 +147,7 @@ function simplify(): readonly PipelineItem[] {
 /** The passes from TTIR to scalar and vector code on memory, all but `convert-to-wasm`. They run on a module. */
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
   const values = withDefaults("tt-to-wasm", ttToWasmOptions, options);
-  const { structure, fuse, stage, distinct, vectorize, countWork, parts, join, checkBounds } = values;
+  const { structure, fuse, stage, distinct, same, vectorize, countWork, parts, join, checkBounds } = values;
   // Errors name the operations of the kernel.
   const isAlone = values.alone && !checkBounds && !countWork;
   return [
@@ -151,6 +155,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     liftCfToScf(),
     inline({ force: true, defaultPipeline: "" }),
     symbolDce(),
+    ...(same.length > 0 ? [ttMergeArguments({ same })] : []),
     ttRewriteTensorDescriptor(),
     ttRewriteTensorPointer(),
     ttLibdeviceToMath(),

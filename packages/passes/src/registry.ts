@@ -51,6 +51,7 @@ import {
   ttDecomposeDotScaled,
   ttLibdeviceToMath,
   ttMarkExponentials,
+  ttMergeArguments,
   ttNarrowIndices,
   ttNarrowIntegers,
   ttOrderPrograms,
@@ -114,6 +115,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttDecomposeDotScaled)
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
+    .add(ttMergeArguments)
     .add(ttNarrowIndices)
     .add(ttNarrowIntegers)
     .add(ttOrderPrograms)

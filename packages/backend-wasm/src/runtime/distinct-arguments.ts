@@ -7,14 +7,38 @@ import type { KernelModule } from "./kernel-module.ts";
 export type Overlap = readonly [first: number, second: number];
 
 /**
+ * For each argument, its own number, or that of the first pointer to the same address if they point to elements of one
+ * type: kernels that update memory in place may have two arguments for it. Empty if there are none.
+ */
+export function sameArguments(module: KernelModule, args: readonly CheckedArg[]): readonly number[] {
+  const { params } = module;
+  const same = params.map(({ type, elementType, access }, i) => {
+    const arg = args[i];
+    if (type !== "ptr" || access === "none" || arg === undefined || arg === 0) return i;
+    const first = params.findIndex(
+      (other, j) =>
+        other.type === "ptr" && other.elementType === elementType && other.access !== "none" && isSame(args[j], arg),
+    );
+    return Math.min(first, i);
+  });
+  return same.every((number, i) => number === i) ? [] : same;
+}
+
+function isSame(a: CheckedArg | undefined, b: CheckedArg): boolean {
+  if (typeof a !== "object" || typeof b !== "object") return a === b;
+  return a.buffer === b.buffer && a.byteOffset === b.byteOffset;
+}
+
+/**
  * The first overlap among the arguments; undefined if memory that is written through one argument is not reached
  * through another. Two views of one buffer always count as overlapping, since kernels may access memory outside of a
- * view. So do addresses of unknown origin.
+ * view. So do addresses of unknown origin. Arguments that are the same address, as `same` says, count as one.
  */
 export function findOverlap(
   module: KernelModule,
   memory: KernelMemory,
   args: readonly CheckedArg[],
+  same: readonly number[] = [],
 ): Overlap | undefined {
   const reached = new Map<unknown, { readonly argument: number; isWritten: boolean }>();
   for (const [i, { type, access }] of module.params.entries()) {
@@ -24,6 +48,7 @@ export function findOverlap(
     const isWritten = access !== "read";
     const before = reached.get(place);
     if (before === undefined) reached.set(place, { argument: i, isWritten });
+    else if (before.argument === same[i]) before.isWritten ||= isWritten;
     else if (before.isWritten || isWritten) return [before.argument, i];
     // An address outside of all allocations may point anywhere.
     if (place === undefined) return [i, i];

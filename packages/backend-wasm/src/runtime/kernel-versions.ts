@@ -1,7 +1,7 @@
 /** The versions of a kernel: chooses the one for a launch and compiles it when the first launch needs it. */
 import { allEnded } from "./all-ended.ts";
 import type { CheckedArg } from "./arguments.ts";
-import { findOverlap } from "./distinct-arguments.ts";
+import { findOverlap, sameArguments } from "./distinct-arguments.ts";
 import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import type { Kernel } from "./kernel.ts";
 import { type Grid, KernelError, programOf } from "./kernel-error.ts";
@@ -13,6 +13,8 @@ import { areProgramsApart } from "./programs-apart.ts";
 export interface KernelVersion {
   /** Whether memory that is written through one pointer argument is not reached through another one. */
   readonly distinct: boolean;
+  /** For each argument, its number or that of an earlier one that is the same address; empty if all differ. */
+  readonly same: readonly number[];
   /** Whether accesses through pointers are checked. */
   readonly checkBounds: boolean;
   /** Whether elements that are finished later are staged in the memory that they are stored to. */
@@ -59,10 +61,10 @@ export class KernelVersions {
     const threads = threadsToMeet(module, programs, available, recompile !== undefined);
     const mostParts =
       checkBounds || module.programsMeet === true ? 1 : Math.min(module.mostParts, wantedParts(programs, threads));
-    const overlap = module.assumesDistinct || mostParts > 1 ? findOverlap(module, memory, args) : undefined;
-    const breaks = overlap !== undefined && module.assumesDistinct;
+    const found = module.assumesDistinct || mostParts > 1 ? findOverlap(module, memory, args) : undefined;
+    const breaks = found !== undefined && module.assumesDistinct;
     if (breaks && recompile === undefined) {
-      const [first, second] = overlap.map((i) => `${i} '${module.params[i]?.name ?? ""}'`);
+      const [first, second] = found.map((i) => `${i} '${module.params[i]?.name ?? ""}'`);
       throw new KernelError(
         "argument",
         `kernel '${module.name}': arguments ${first} and ${second} may lead to the same memory, which it was not compiled ` +
@@ -75,6 +77,9 @@ export class KernelVersions {
     // Programs that wait on more threads than asked for pause, so that the others get processors.
     const waits = threads > available || runInOrder(module, programs, threads);
     const interruptible = module.isInterruptible || waits || (isLimited && module.hasLoops);
+    // Errors name each argument, and what is updated in place must be only once.
+    const same = breaks && !checkBounds && !module.checksBounds ? sameArguments(module, args) : [];
+    const overlap = same.length > 0 ? findOverlap(module, memory, args, same) : found;
     const parts = overlap === undefined ? mostParts : 1;
     const join = isJoined(module) && parts === 1 && suitsJoin(module, grid, threads);
     const meet = threads > 1 && !areProgramsApart(module, grid, args);
@@ -90,6 +95,7 @@ export class KernelVersions {
     if (recompile === undefined || isThis) return undefined;
     const wanted = {
       distinct: overlap === undefined && (module.assumesDistinct || parts > 1),
+      same: overlap === undefined ? same : [],
       checkBounds: checkBounds || module.checksBounds,
       // Parts of programs store differently, which this module does not describe.
       stage: module.staged.length > 0 && !meet && parts === 1,

@@ -10,6 +10,7 @@ export { ttFloorDivisions } from "./tt-floor-divisions.ts";
 export { ttSelectProducts } from "./tt-select-products.ts";
 export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";
+export { ttMergeArguments } from "./tt-merge-arguments.ts";
 export { ttNarrowIndices } from "./tt-narrow-indices.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";
 export { mayFlushMark, nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
