@@ -32,13 +32,14 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { type IndexRange, indexRange } from "./index-range.ts";
+import { integerWidth } from "./tt-to-structured/scalar-facts.ts";
 
 /** See the file's header. */
 export const ttCompareIndices = definePass({
   name: "tt-compare-indices",
   summary: "compare indices instead of multiples of them",
   description: `A signed comparison of \`a * x + b\` and a constant becomes one of \`x\` and another constant if the range
-of \`x\` shows that the sum does not overflow. Numbers may be extended or divided on the way: indices are compared before, and so are
+of \`x\`, or its extension before, shows that the sum does not overflow. Numbers may be extended or divided on the way: indices are compared before, and so are
 they before they are clamped to another constant by a select, if that is on the same side. Minima and maxima of an index
 of known range and a constant become such selects where they lead to a pointer. If the range decides a comparison, it
 becomes a constant. Ranges come from remainders and from the lanes of blocks; indices are assumed not to overflow, as by
@@ -154,7 +155,11 @@ function boundOf(op: CmpIOp): Bound | undefined {
 function boundIn(bound: Bound): Bound {
   const { value: index, factor, addend } = indexIn(bound.value);
   let inner = bound;
-  if (index !== bound.value && (unextended(bound.value) === index || staysInType(index, factor, addend))) {
+  const isExact = (): boolean =>
+    unextended(bound.value) === index ||
+    isComputedWider(bound.value, index, factor, addend) ||
+    staysInType(index, factor, addend);
+  if (index !== bound.value && isExact()) {
     const limit = ceilingOf(bound.limit - addend, factor);
     if (isIn(elementTypeOrSelf(index.type), limit)) inner = { ...bound, value: index, limit };
   }
@@ -216,6 +221,15 @@ function indexIn(value: Value): { readonly value: Value; readonly factor: bigint
     if (times > 0n) return { value: inner.value, factor: factor * times, addend: addend * times };
   }
   return { value: unextended(value), factor: 1n, addend: 0n };
+}
+
+/** Whether `value` is computed as `factor * index + addend` after the index is extended to a type that has all results. */
+function isComputedWider(value: Value, index: Value, factor: bigint, addend: bigint): boolean {
+  let inner = value;
+  while (inner.definingOp?.is(ExtSIOp) === false && inner !== index) inner = inner.definingOp.operand(0);
+  if (inner === value || inner === index || unextended(inner) !== index) return false;
+  const magnitude = addend < 0n ? -addend : addend;
+  return (factor << BigInt(integerWidth(index.type) - 1)) + magnitude < 1n << BigInt(integerWidth(value.type) - 1);
 }
 
 /** Whether no step of `factor * value + addend` leaves its type, whose width is at least 32. */

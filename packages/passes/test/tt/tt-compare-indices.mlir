@@ -191,3 +191,24 @@ tt.func @extrema(%i: tensor<64xi32>, %p: tensor<64x!tt.ptr<f32>>) -> (tensor<64x
   %other = arith.minsi %x, %last : tensor<64xi32>
   tt.return %q, %other : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
 }
+
+// What is computed of an index after it is extended is exact, whatever the index is.
+// CHECK-LABEL: tt.func @extended_before
+// CHECK:         %[[ONE:.*]] = arith.constant dense<1> : tensor<64xi32>
+// CHECK:         arith.cmpi sge, %x, %[[ONE]] : tensor<64xi32>
+// CHECK:         arith.cmpi slt, %{{.*}} : tensor<64xi64>
+// CHECK:         arith.cmpi slt, %{{.*}} : tensor<64xi64>
+tt.func @extended_before(%x: tensor<64xi32>) -> (tensor<64xi1>, tensor<64xi1>, tensor<64xi1>) {
+  %one = arith.constant dense<1> : tensor<64xi64>
+  %two = arith.constant dense<2> : tensor<64xi64>
+  %zero = arith.constant dense<0> : tensor<64xi64>
+  %big = arith.constant dense<4294967296> : tensor<64xi64>
+  %w = arith.extsi %x : tensor<64xi32> to tensor<64xi64>
+  %d = arith.muli %w, %two : tensor<64xi64>
+  %e = arith.subi %d, %one : tensor<64xi64>
+  %c = arith.cmpi sge, %e, %zero : tensor<64xi64>
+  %f = arith.muli %w, %big : tensor<64xi64>
+  %g = arith.cmpi slt, %f, %one : tensor<64xi64>
+  %h = arith.cmpi slt, %e, %big : tensor<64xi64>
+  tt.return %c, %g, %h : tensor<64xi1>, tensor<64xi1>, tensor<64xi1>
+}
