@@ -10,6 +10,7 @@ import { compileKernel, detectFeatures, KernelMemory } from "@tt-opt/backend-was
 import { median, race } from "./peers/race.mjs";
 import { accessCases } from "./access-cases.mjs";
 import { elements, rowwise, shuffled } from "./cases.mjs";
+import { generalCases } from "./general-cases.mjs";
 import { integerCases } from "./integer-cases.mjs";
 import { layoutCases } from "./layout-cases.mjs";
 import { laneCases } from "./lane-cases.mjs";
@@ -131,6 +132,7 @@ const cases = [
   ...accessCases({ f32, i64, i32, i8 }),
   ...integerCases({ f32, f64, i64, i32, i8 }),
   ...layoutCases({ f32, bf16, i64, i32, i16, i8 }),
+  ...generalCases({ f32, f16, i64, i32, i8 }),
   ...inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }),
 ].filter(({ kernel }) => filter.test(kernel));
 
@@ -144,7 +146,7 @@ function compilePlain() {
         return [[], ["-ffast-math"]].map((more) => {
           const out = join(folder, "plain.wasm");
           const linker = suffix === "" ? [] : [`-fuse-ld=/usr/bin/wasm-ld${suffix}`];
-          const sources = ["rows", "integers", "layout", "inductor"].map((name) =>
+          const sources = ["rows", "integers", "layout", "general", "inductor"].map((name) =>
             join(import.meta.dirname, `peers/hand/plain-${name}.c`),
           );
           execFileSync(`clang${suffix}`, [...flags.split(/ +/), ...more, ...linker, ...sources, "-o", out], {
@@ -205,7 +207,7 @@ for (const { kernel: name, block, grid, buffers, order, ours, plain: numbers, fl
   const kernel = await compileKernel(text, { memory });
   const ordered = order === undefined ? placed : order.map((i) => placed[i]);
   const bound = [...ordered, ...ours];
-  const fullGrid = [grid[0], grid[1] ?? 1, 1];
+  const fullGrid = [grid[0], grid[1] ?? 1, grid[2] ?? 1];
   const own = { name: "ours", run: () => kernel.launch(fullGrid, bound) };
   const others = plain.map(({ name: title, module }) => {
     const run = new WebAssembly.Instance(module, { env: { memory: memory.wasm } }).exports[name];

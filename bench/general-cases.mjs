@@ -1,0 +1,125 @@
+// The kernels of `kernels/source/general_kernels.py` as cases of `rows.mjs`.
+import { elements } from "./cases.mjs";
+
+/** `types` makes the kinds of buffers: `{ f32, i64, i32 }`. */
+export function generalCases({ f32, i64, i32 }) {
+  const million = 1 << 20;
+  const ceil = (count, block) => Math.ceil(count / block);
+  /** Where ragged rows of 6 or 38 elements begin, and the last of them ends. */
+  const starts = (rows) => i32(rows + 1, (i) => 31 * i + ((i * 7) % 32));
+  const ragged = (rows) => starts(rows).at(rows);
+  const product = (kernel, block, [m, n, k], grid) => ({
+    kernel,
+    block,
+    grid,
+    buffers: [f32(m * k), f32(k * n), f32(m * n)],
+    ours: [m, n, k],
+    plain: [m, n, k],
+  });
+  return [
+    {
+      kernel: "index_add_rows",
+      block: "16x128",
+      grid: [ceil(5000, 16), ceil(300, 128)],
+      buffers: [f32(5000 * 300), i64(5000), f32(1000 * 300)],
+      ours: [5000, 300],
+      plain: [5000, 300],
+    },
+    elements("bincount", [i64(1_000_003), i32(1000, () => 0)], { count: 1_000_003 }),
+    {
+      kernel: "csr_spmv",
+      block: "32",
+      grid: [20000],
+      buffers: [
+        starts(20000),
+        i32(ragged(20000), (i) => (i * 7919) % 20000),
+        f32(ragged(20000)),
+        f32(20000),
+        f32(20000),
+      ],
+      ours: [20000],
+      plain: [20000],
+    },
+    {
+      kernel: "segment_sums",
+      block: "16x128",
+      grid: [500, ceil(200, 128)],
+      buffers: [f32(ragged(500) * 200), starts(500), f32(500 * 200)],
+      ours: [200],
+      plain: [500, 200],
+    },
+    {
+      kernel: "moe_combine",
+      block: "2x512",
+      grid: [2048, ceil(700, 512)],
+      buffers: [f32(4096 * 700), i32(4096, (i) => (i % 10 === 3 ? -1 : (i * 2731) % 4096)), f32(4096), f32(2048 * 700)],
+      ours: [700],
+      plain: [2048, 700],
+    },
+    {
+      kernel: "paged_attention",
+      block: "16x64",
+      grid: [16, 8],
+      buffers: [
+        f32(16 * 8 * 64),
+        f32(512 * 16 * 8 * 64),
+        f32(512 * 16 * 8 * 64),
+        i32(512, (i) => (i * 205) % 512),
+        i32(16, (i) => 100 + 27 * i),
+        f32(16 * 8 * 64),
+      ],
+      ours: [8, 32, 0.125],
+      plain: [16, 8, 32, 0.125],
+    },
+    {
+      kernel: "topk_rows",
+      block: "8x256",
+      grid: [4096],
+      buffers: [f32(4096 * 200), f32(4096 * 8), i32(4096 * 8)],
+      ours: [200],
+      plain: [4096, 200],
+    },
+    {
+      kernel: "layer_norm_dropout",
+      block: "1024",
+      grid: [1000],
+      buffers: [f32(768000), f32(768000), f32(768), f32(768), f32(768000), f32(768000)],
+      ours: [768, 1e-5, 0.1, 1234],
+      plain: [1000, 768, 1e-5, 0.1, 1234],
+    },
+    {
+      kernel: "lstm_cell",
+      block: "256",
+      grid: [1024, ceil(600, 256)],
+      buffers: [f32(1024 * 2400), f32(1024 * 600), f32(1024 * 600), f32(1024 * 600)],
+      ours: [600],
+      plain: [1024, 600],
+    },
+    elements("gru_cell", [f32(1024 * 1800), f32(1024 * 1800), f32(1024 * 600), f32(1024 * 600)], {
+      ours: [1024 * 600, 600],
+      plain: [1024, 600],
+    }),
+    product("matmul_at", "64x64x32", [200, 300, 500], [4, 5]),
+    product("matmul_bt", "64x64x32", [300, 200, 260], [5, 4]),
+    {
+      kernel: "bmm_bias_relu",
+      block: "32x64x32",
+      grid: [ceil(100, 32), ceil(72, 64), 24],
+      buffers: [f32(24 * 100 * 80), f32(24 * 80 * 72), f32(72), f32(24 * 100 * 72)],
+      ours: [100, 72, 80],
+      plain: [24, 100, 72, 80],
+    },
+    product("matmul_split_k", "32x32x64x4", [48, 100, 2000], [2 * 4, 4]),
+    {
+      kernel: "log_softmax_grad",
+      block: "1024",
+      grid: [4096],
+      buffers: [f32(4096 * 1000), f32(4096 * 1000), f32(4096 * 1000)],
+      ours: [1000],
+      plain: [4096, 1000],
+    },
+    elements("sgd_momentum", [f32(2 * million + 5), f32(2 * million + 5), f32(2 * million + 5)], {
+      ours: [2 * million + 5, 0.01, 0.9, 1e-4],
+    }),
+  ];
+}

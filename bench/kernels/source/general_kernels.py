@@ -1,0 +1,277 @@
+"""Kernels of general computing that models' libraries have less often: tables of indices and sparse matrices, recurrent
+cells, products of transposed and batched matrices, optimizers, stencils and images, simulation and random numbers, for
+`npm run bench:rows`.
+
+`python general_kernels.py FOLDER` writes what Triton (3.8) makes of each, as row_kernels.py does.
+"""
+import sys
+from pathlib import Path
+
+import triton
+import triton.language as tl
+from triton.language.extra import libdevice
+
+from row_kernels import F, H, L, Q, write
+
+I, N, P = "i32", "i32!", "*i32"
+
+
+@triton.jit
+def index_add_rows(x_ptr, index_ptr, out_ptr, n_rows, n_cols, ROWS: tl.constexpr, COLS: tl.constexpr):
+    rows = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    cols = tl.program_id(1) * COLS + tl.arange(0, COLS)
+    row_mask = rows < n_rows
+    index = tl.load(index_ptr + rows, mask=row_mask, other=0)
+    mask = row_mask[:, None] & (cols < n_cols)[None, :]
+    x = tl.load(x_ptr + rows[:, None] * n_cols + cols[None, :], mask=mask, other=0.0)
+    tl.atomic_add(out_ptr + index[:, None] * n_cols + cols[None, :], x, mask=mask, sem="relaxed")
+
+
+@triton.jit
+def bincount(x_ptr, count_ptr, n, BLOCK: tl.constexpr):
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    x = tl.load(x_ptr + offs, mask=mask, other=0)
+    tl.atomic_add(count_ptr + x, 1, mask=mask, sem="relaxed")
+
+
+@triton.jit
+def csr_spmv(start_ptr, column_ptr, value_ptr, x_ptr, y_ptr, n_rows, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    start = tl.load(start_ptr + row)
+    end = tl.load(start_ptr + row + 1)
+    acc = tl.zeros([BLOCK], tl.float32)
+    for k in range(start, end, BLOCK):
+        offs = k + tl.arange(0, BLOCK)
+        mask = offs < end
+        column = tl.load(column_ptr + offs, mask=mask, other=0)
+        value = tl.load(value_ptr + offs, mask=mask, other=0.0)
+        acc += value * tl.load(x_ptr + column, mask=mask, other=0.0)
+    tl.store(y_ptr + row, tl.sum(acc, axis=0))
+
+
+@triton.jit
+def segment_sums(x_ptr, start_ptr, out_ptr, n_cols, ROWS: tl.constexpr, COLS: tl.constexpr):
+    segment = tl.program_id(0)
+    cols = tl.program_id(1) * COLS + tl.arange(0, COLS)
+    start = tl.load(start_ptr + segment)
+    end = tl.load(start_ptr + segment + 1)
+    acc = tl.zeros([ROWS, COLS], tl.float32)
+    for r in range(start, end, ROWS):
+        rows = r + tl.arange(0, ROWS)
+        mask = (rows < end)[:, None] & (cols < n_cols)[None, :]
+        acc += tl.load(x_ptr + rows[:, None] * n_cols + cols[None, :], mask=mask, other=0.0)
+    tl.store(out_ptr + segment * n_cols + cols, tl.sum(acc, axis=0), mask=cols < n_cols)
+
+
+@triton.jit
+def moe_combine(y_ptr, slot_ptr, weight_ptr, out_ptr, n_cols, TOP: tl.constexpr, BLOCK: tl.constexpr):
+    # The rows that a token's experts made are added with their weights; experts that were full have no slot.
+    token = tl.program_id(0)
+    cols = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
+    mask = cols < n_cols
+    acc = tl.zeros([BLOCK], tl.float32)
+    for k in range(TOP):
+        slot = tl.load(slot_ptr + token * TOP + k)
+        weight = tl.load(weight_ptr + token * TOP + k)
+        y = tl.load(y_ptr + slot * n_cols + cols, mask=mask & (slot >= 0), other=0.0)
+        acc += weight * y
+    tl.store(out_ptr + token * n_cols + cols, acc, mask=mask)
+
+
+@triton.jit
+def paged_attention(q_ptr, k_ptr, v_ptr, table_ptr, length_ptr, out_ptr, n_heads, max_pages, scale, PAGE: tl.constexpr,
+                    D: tl.constexpr):
+    sequence = tl.program_id(0)
+    head = tl.program_id(1)
+    dims = tl.arange(0, D)
+    slots = tl.arange(0, PAGE)
+    q = tl.load(q_ptr + (sequence * n_heads + head) * D + dims) * scale
+    length = tl.load(length_ptr + sequence)
+    m = -float("inf")
+    total = 0.0
+    acc = tl.zeros([D], tl.float32)
+    for page in range(0, tl.cdiv(length, PAGE)):
+        block = tl.load(table_ptr + sequence * max_pages + page)
+        mask = page * PAGE + slots < length
+        offs = ((block * PAGE + slots) * n_heads + head)[:, None] * D + dims[None, :]
+        k = tl.load(k_ptr + offs, mask=mask[:, None], other=0.0)
+        s = tl.where(mask, tl.sum(k * q[None, :], axis=1), -float("inf"))
+        m_new = tl.maximum(m, tl.max(s, axis=0))
+        alpha = tl.exp(m - m_new)
+        p = tl.exp(s - m_new)
+        v = tl.load(v_ptr + offs, mask=mask[:, None], other=0.0)
+        acc = acc * alpha + tl.sum(p[:, None] * v, axis=0)
+        total = total * alpha + tl.sum(p, axis=0)
+        m = m_new
+    tl.store(out_ptr + (sequence * n_heads + head) * D + dims, acc / total)
+
+
+@triton.jit
+def topk_rows(x_ptr, value_ptr, at_ptr, n_cols, K: tl.constexpr, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    cols = tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + row * n_cols + cols, mask=cols < n_cols, other=-float("inf"))
+    for k in range(K):
+        best = tl.max(x, axis=0)
+        at = tl.argmax(x, axis=0)
+        tl.store(value_ptr + row * K + k, best)
+        tl.store(at_ptr + row * K + k, at)
+        x = tl.where(cols == at, -float("inf"), x)
+
+
+@triton.jit
+def layer_norm_dropout(x_ptr, residual_ptr, w_ptr, b_ptr, sum_ptr, y_ptr, n_cols, eps, p, seed, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    cols = tl.arange(0, BLOCK)
+    mask = cols < n_cols
+    offs = row * n_cols + cols
+    x = tl.load(x_ptr + offs, mask=mask, other=0.0)
+    keep = tl.rand(seed, offs) > p
+    x = tl.where(keep, x / (1 - p), 0.0) + tl.load(residual_ptr + offs, mask=mask, other=0.0)
+    tl.store(sum_ptr + offs, x, mask=mask)
+    mean = tl.sum(x, axis=0) / n_cols
+    centred = tl.where(mask, x - mean, 0.0)
+    rstd = 1 / tl.sqrt(tl.sum(centred * centred, axis=0) / n_cols + eps)
+    w = tl.load(w_ptr + cols, mask=mask)
+    b = tl.load(b_ptr + cols, mask=mask)
+    tl.store(y_ptr + offs, centred * rstd * w + b, mask=mask)
+
+
+@triton.jit
+def lstm_cell(gates_ptr, c_ptr, h_out_ptr, c_out_ptr, hidden, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    cols = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
+    mask = cols < hidden
+    gates = gates_ptr + row * 4 * hidden + cols
+    i = tl.sigmoid(tl.load(gates, mask=mask, other=0.0))
+    f = tl.sigmoid(tl.load(gates + hidden, mask=mask, other=0.0))
+    g = libdevice.tanh(tl.load(gates + 2 * hidden, mask=mask, other=0.0))
+    o = tl.sigmoid(tl.load(gates + 3 * hidden, mask=mask, other=0.0))
+    c = f * tl.load(c_ptr + row * hidden + cols, mask=mask, other=0.0) + i * g
+    tl.store(c_out_ptr + row * hidden + cols, c, mask=mask)
+    tl.store(h_out_ptr + row * hidden + cols, o * libdevice.tanh(c), mask=mask)
+
+
+@triton.jit
+def gru_cell(gi_ptr, gh_ptr, h_ptr, out_ptr, n, hidden, BLOCK: tl.constexpr):
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    gate = offs // hidden * (3 * hidden) + offs % hidden
+    r = tl.sigmoid(tl.load(gi_ptr + gate, mask=mask) + tl.load(gh_ptr + gate, mask=mask))
+    z = tl.sigmoid(tl.load(gi_ptr + gate + hidden, mask=mask) + tl.load(gh_ptr + gate + hidden, mask=mask))
+    candidate = tl.load(gi_ptr + gate + 2 * hidden, mask=mask) + r * tl.load(gh_ptr + gate + 2 * hidden, mask=mask)
+    h = tl.load(h_ptr + offs, mask=mask)
+    new = libdevice.tanh(candidate)
+    tl.store(out_ptr + offs, new + z * (h - new), mask=mask)
+
+
+@triton.jit
+def matmul_at(a_ptr, b_ptr, c_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    # Rows of A are columns in memory, as in gradients of weights.
+    rm = tl.program_id(0) * BM + tl.arange(0, BM)
+    rn = tl.program_id(1) * BN + tl.arange(0, BN)
+    acc = tl.zeros((BM, BN), dtype=tl.float32)
+    for k in range(0, K, BK):
+        rk = k + tl.arange(0, BK)
+        a = tl.load(a_ptr + rk[None, :] * M + rm[:, None], mask=(rm[:, None] < M) & (rk[None, :] < K), other=0.0)
+        b = tl.load(b_ptr + rk[:, None] * N + rn[None, :], mask=(rk[:, None] < K) & (rn[None, :] < N), other=0.0)
+        acc = tl.dot(a, b, acc)
+    tl.store(c_ptr + rm[:, None] * N + rn[None, :], acc, mask=(rm[:, None] < M) & (rn[None, :] < N))
+
+
+@triton.jit
+def matmul_bt(a_ptr, b_ptr, c_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    # Columns of B are rows in memory, as weights of linear layers are.
+    rm = tl.program_id(0) * BM + tl.arange(0, BM)
+    rn = tl.program_id(1) * BN + tl.arange(0, BN)
+    acc = tl.zeros((BM, BN), dtype=tl.float32)
+    for k in range(0, K, BK):
+        rk = k + tl.arange(0, BK)
+        a = tl.load(a_ptr + rm[:, None] * K + rk[None, :], mask=(rm[:, None] < M) & (rk[None, :] < K), other=0.0)
+        b = tl.load(b_ptr + rn[:, None] * K + rk[None, :], mask=(rn[:, None] < N) & (rk[None, :] < K), other=0.0)
+        acc = tl.dot(a, tl.trans(b), acc)
+    tl.store(c_ptr + rm[:, None] * N + rn[None, :], acc, mask=(rm[:, None] < M) & (rn[None, :] < N))
+
+
+@triton.jit
+def bmm_bias_relu(a_ptr, b_ptr, bias_ptr, c_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    batch = tl.program_id(2)
+    rm = tl.program_id(0) * BM + tl.arange(0, BM)
+    rn = tl.program_id(1) * BN + tl.arange(0, BN)
+    a_ptr += batch * M * K
+    b_ptr += batch * K * N
+    c_ptr += batch * M * N
+    acc = tl.zeros((BM, BN), dtype=tl.float32)
+    for k in range(0, K, BK):
+        rk = k + tl.arange(0, BK)
+        a = tl.load(a_ptr + rm[:, None] * K + rk[None, :], mask=(rm[:, None] < M) & (rk[None, :] < K), other=0.0)
+        b = tl.load(b_ptr + rk[:, None] * N + rn[None, :], mask=(rk[:, None] < K) & (rn[None, :] < N), other=0.0)
+        acc = tl.dot(a, b, acc)
+    acc = tl.maximum(acc + tl.load(bias_ptr + rn, mask=rn < N, other=0.0)[None, :], 0.0)
+    tl.store(c_ptr + rm[:, None] * N + rn[None, :], acc, mask=(rm[:, None] < M) & (rn[None, :] < N))
+
+
+@triton.jit
+def matmul_split_k(a_ptr, b_ptr, c_ptr, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr,
+                   SPLIT: tl.constexpr):
+    # Programs of the second axis share the sums of a tile, which begins with zeros.
+    tiles = tl.cdiv(N, BN)
+    rm = tl.program_id(0) // tiles * BM + tl.arange(0, BM)
+    rn = tl.program_id(0) % tiles * BN + tl.arange(0, BN)
+    rk = tl.program_id(1) * BK + tl.arange(0, BK)
+    a_ptrs = a_ptr + rm[:, None] * K + rk[None, :]
+    b_ptrs = b_ptr + rk[:, None] * N + rn[None, :]
+    acc = tl.zeros((BM, BN), dtype=tl.float32)
+    for k in range(0, tl.cdiv(K, BK * SPLIT)):
+        left = K - k * BK * SPLIT
+        a = tl.load(a_ptrs, mask=(rm[:, None] < M) & (rk[None, :] < left), other=0.0)
+        b = tl.load(b_ptrs, mask=(rk[:, None] < left) & (rn[None, :] < N), other=0.0)
+        acc = tl.dot(a, b, acc)
+        a_ptrs += BK * SPLIT
+        b_ptrs += BK * SPLIT * N
+    tl.atomic_add(c_ptr + rm[:, None] * N + rn[None, :], acc, mask=(rm[:, None] < M) & (rn[None, :] < N))
+
+
+@triton.jit
+def log_softmax_grad(y_ptr, dy_ptr, dx_ptr, n_cols, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    cols = tl.arange(0, BLOCK)
+    mask = cols < n_cols
+    y = tl.load(y_ptr + row * n_cols + cols, mask=mask, other=-float("inf"))
+    dy = tl.load(dy_ptr + row * n_cols + cols, mask=mask, other=0.0)
+    tl.store(dx_ptr + row * n_cols + cols, dy - tl.exp(y) * tl.sum(dy, axis=0), mask=mask)
+
+
+@triton.jit
+def sgd_momentum(p_ptr, g_ptr, m_ptr, n, lr, momentum, decay, BLOCK: tl.constexpr):
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    p = tl.load(p_ptr + offs, mask=mask)
+    g = tl.load(g_ptr + offs, mask=mask) + decay * p
+    m = momentum * tl.load(m_ptr + offs, mask=mask) + g
+    tl.store(m_ptr + offs, m, mask=mask)
+    tl.store(p_ptr + offs, p - lr * (g + momentum * m), mask=mask)
+
+
+KERNELS = [
+    (index_add_rows, [F, L, F, I, I], {"ROWS": 16, "COLS": 128}),
+    (bincount, [L, P, I], {"BLOCK": 1024}),
+    (csr_spmv, [P, P, F, F, F, I], {"BLOCK": 32}),
+    (segment_sums, [F, P, F, I], {"ROWS": 16, "COLS": 128}),
+    (moe_combine, [F, P, F, F, I], {"TOP": 2, "BLOCK": 512}),
+    (paged_attention, [F, F, F, P, P, F, I, I, "fp32"], {"PAGE": 16, "D": 64}),
+    (topk_rows, [F, F, P, I], {"K": 8, "BLOCK": 256}),
+    (layer_norm_dropout, [F, F, F, F, F, F, I, "fp32", "fp32", I], {"BLOCK": 1024}),
+    (lstm_cell, [F, F, F, F, I], {"BLOCK": 256}),
+    (gru_cell, [F, F, F, F, I, I], {"BLOCK": 1024}),
+    (matmul_at, [F, F, F, I, I, I], {"BM": 64, "BN": 64, "BK": 32}),
+    (matmul_bt, [F, F, F, I, I, I], {"BM": 64, "BN": 64, "BK": 32}),
+    (bmm_bias_relu, [F, F, F, F, I, I, I], {"BM": 32, "BN": 64, "BK": 32}),
+    (matmul_split_k, [F, F, F, I, I, I], {"BM": 32, "BN": 32, "BK": 64, "SPLIT": 4}),
+    (log_softmax_grad, [F, F, F, I], {"BLOCK": 1024}),
+    (sgd_momentum, [F, F, F, I, "fp32", "fp32", "fp32"], {"BLOCK": 1024}),
+]
+
+if __name__ == "__main__":
+    write(KERNELS, Path(sys.argv[1]))
