@@ -1,8 +1,8 @@
 // The kernels of `kernels/source/general_kernels.py` as cases of `rows.mjs`.
-import { elements } from "./cases.mjs";
+import { elements, shuffled } from "./cases.mjs";
 
-/** `types` makes the kinds of buffers: `{ f32, i64, i32 }`. */
-export function generalCases({ f32, i64, i32 }) {
+/** `types` makes the kinds of buffers: `{ f32, i64, i32, i8 }`. */
+export function generalCases({ f32, i64, i32, i8 }) {
   const million = 1 << 20;
   const ceil = (count, block) => Math.ceil(count / block);
   /** Where ragged rows of 6 or 38 elements begin, and the last of them ends. */
@@ -15,6 +15,19 @@ export function generalCases({ f32, i64, i32 }) {
     buffers: [f32(m * k), f32(k * n), f32(m * n)],
     ours: [m, n, k],
     plain: [m, n, k],
+  });
+  const positive = (i) => shuffled(i) / 1000 + 0.25;
+  const place = (step) => f32(1000, (i) => shuffled(step * i) / 500 - 1);
+  /** Boxes of 1 to 40 by 1 to 40 whose first corner is in a square of 100. */
+  const corner = (i) => shuffled(i & ~2) / 10 + (i & 2 ? 1 + (shuffled(i) % 40) : 0);
+  /** A kernel with a program for each tile of an image, or for each block of each row. */
+  const image = (kernel, block, [rows, columns], [height, width], buffers, numbers = []) => ({
+    kernel,
+    block,
+    grid: [ceil(width, columns), ceil(height, rows)],
+    buffers,
+    ours: [height, width, ...numbers],
+    plain: [height, width, ...numbers],
   });
   return [
     {
@@ -121,5 +134,60 @@ export function generalCases({ f32, i64, i32 }) {
     elements("sgd_momentum", [f32(2 * million + 5), f32(2 * million + 5), f32(2 * million + 5)], {
       ours: [2 * million + 5, 0.01, 0.9, 1e-4],
     }),
+    elements("lion", [f32(million + 3), f32(million + 3), f32(million + 3)], {
+      ours: [million + 3, 3e-5, 0.9, 0.99, 0.1],
+    }),
+    elements("adagrad", [f32(million + 3), f32(million + 3), f32(million + 3, positive)], {
+      ours: [million + 3, 0.01, 1e-8],
+    }),
+    elements(
+      "lamb_norms",
+      [f32(million + 3), f32(million + 3), f32(million + 3, positive), f32(million + 3), f32(2, () => 0)],
+      { count: million + 3, ours: [million + 3, 1e-6, 0.01] },
+    ),
+    image("jacobi_step", "16x64", [16, 64], [1000, 1000], [f32(million), f32(million), f32(million)], [0.01]),
+    image("box_blur", "16x64", [16, 64], [700, 1001], [f32(700 * 1001), f32(700 * 1001)]),
+    image("sobel", "256", [1, 256], [700, 1001], [i8(700 * 1001), i8(700 * 1001)]),
+    image("mandelbrot", "32x256", [1, 256], [300, 500], [i32(300 * 500)], [-2.25, -1.25, 1 / 128]),
+    {
+      kernel: "n_body",
+      block: "64x64",
+      grid: [ceil(1000, 64)],
+      buffers: [place(3), place(7), place(9), f32(1000, positive), f32(1000), f32(1000), f32(1000)],
+      ours: [1000, 0.01],
+      plain: [1000, 0.01],
+    },
+    elements(
+      "black_scholes",
+      [
+        f32(500_000, positive),
+        f32(500_000, (i) => shuffled(3 * i) / 1000 + 0.25),
+        f32(500_000, positive),
+        f32(500_000),
+        f32(500_000),
+      ],
+      {
+        ours: [500_000, 0.02, 0.3],
+      },
+    ),
+    elements("uniform4", [f32(million - 100)], { ours: [million - 100, 1234, -1, 3], block: 1024, count: million / 4 }),
+    elements("add_noise", [f32(million), f32(million)], { ours: [million, 0.1, 1234] }),
+    {
+      kernel: "iou_matrix",
+      block: "32x64",
+      grid: [ceil(1000, 32), ceil(900, 64)],
+      buffers: [f32(4000, corner), f32(3600, corner), f32(900_000)],
+      ours: [1000, 900],
+      plain: [1000, 900],
+    },
+    elements("rgb_to_yuv", [i8(3 * 921_601), i8(3 * 921_601)], { count: 921_601 }),
+    {
+      kernel: "cumsum_long",
+      block: "1024",
+      grid: [64],
+      buffers: [f32(1_280_000), f32(1_280_000)],
+      ours: [20000],
+      plain: [64, 20000],
+    },
   ];
 }

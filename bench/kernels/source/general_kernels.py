@@ -254,6 +254,227 @@ def sgd_momentum(p_ptr, g_ptr, m_ptr, n, lr, momentum, decay, BLOCK: tl.constexp
     tl.store(p_ptr + offs, p - lr * (g + momentum * m), mask=mask)
 
 
+@triton.jit
+def lion(p_ptr, g_ptr, m_ptr, n, lr, beta1, beta2, decay, BLOCK: tl.constexpr):
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    p = tl.load(p_ptr + offs, mask=mask)
+    g = tl.load(g_ptr + offs, mask=mask)
+    m = tl.load(m_ptr + offs, mask=mask)
+    update = beta1 * m + (1 - beta1) * g
+    sign = tl.where(update > 0, 1.0, tl.where(update < 0, -1.0, 0.0))
+    tl.store(p_ptr + offs, p * (1 - lr * decay) - lr * sign, mask=mask)
+    tl.store(m_ptr + offs, beta2 * m + (1 - beta2) * g, mask=mask)
+
+
+@triton.jit
+def adagrad(p_ptr, g_ptr, sum_ptr, n, lr, eps, BLOCK: tl.constexpr):
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    g = tl.load(g_ptr + offs, mask=mask, other=0.0)
+    total = tl.load(sum_ptr + offs, mask=mask, other=0.0) + g * g
+    p = tl.load(p_ptr + offs, mask=mask, other=0.0) - lr * g / (tl.sqrt(total) + eps)
+    tl.store(sum_ptr + offs, total, mask=mask)
+    tl.store(p_ptr + offs, p, mask=mask)
+
+
+@triton.jit
+def lamb_norms(p_ptr, m_ptr, v_ptr, update_ptr, norms_ptr, n, eps, decay, BLOCK: tl.constexpr):
+    # The update of LAMB, and the squared norms of weights and update, to which all programs add.
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    p = tl.load(p_ptr + offs, mask=mask, other=0.0)
+    m = tl.load(m_ptr + offs, mask=mask, other=0.0)
+    v = tl.load(v_ptr + offs, mask=mask, other=0.0)
+    update = m / (tl.sqrt(v) + eps) + decay * p
+    tl.store(update_ptr + offs, update, mask=mask)
+    tl.atomic_add(norms_ptr, tl.sum(p * p, axis=0))
+    tl.atomic_add(norms_ptr + 1, tl.sum(update * update, axis=0))
+
+
+@triton.jit
+def jacobi_step(u_ptr, f_ptr, out_ptr, height, width, h2, ROWS: tl.constexpr, COLS: tl.constexpr):
+    rows = (tl.program_id(1) * ROWS + tl.arange(0, ROWS))[:, None]
+    cols = (tl.program_id(0) * COLS + tl.arange(0, COLS))[None, :]
+    inside = (rows > 0) & (rows < height - 1) & (cols > 0) & (cols < width - 1)
+    at = rows * width + cols
+    north = tl.load(u_ptr + at - width, mask=inside, other=0.0)
+    south = tl.load(u_ptr + at + width, mask=inside, other=0.0)
+    west = tl.load(u_ptr + at - 1, mask=inside, other=0.0)
+    east = tl.load(u_ptr + at + 1, mask=inside, other=0.0)
+    f = tl.load(f_ptr + at, mask=inside, other=0.0)
+    tl.store(out_ptr + at, 0.25 * (north + south + west + east - h2 * f), mask=inside)
+
+
+@triton.jit
+def box_blur(x_ptr, y_ptr, height, width, ROWS: tl.constexpr, COLS: tl.constexpr):
+    # Pixels beyond the edge count as zeros.
+    rows = (tl.program_id(1) * ROWS + tl.arange(0, ROWS))[:, None]
+    cols = (tl.program_id(0) * COLS + tl.arange(0, COLS))[None, :]
+    acc = tl.zeros([ROWS, COLS], tl.float32)
+    for i in tl.static_range(-1, 2):
+        for j in tl.static_range(-1, 2):
+            r = rows + i
+            c = cols + j
+            mask = (r >= 0) & (r < height) & (c >= 0) & (c < width)
+            acc += tl.load(x_ptr + r * width + c, mask=mask, other=0.0)
+    tl.store(y_ptr + rows * width + cols, acc / 9, mask=(rows < height) & (cols < width))
+
+
+@triton.jit
+def sobel(x_ptr, y_ptr, height, width, BLOCK: tl.constexpr):
+    # Edges of an image of bytes; at its border, the nearest pixel counts.
+    row = tl.program_id(1)
+    cols = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = cols < width
+    above = x_ptr + tl.maximum(row - 1, 0) * width
+    here = x_ptr + row * width
+    below = x_ptr + tl.minimum(row + 1, height - 1) * width
+    left = tl.maximum(cols - 1, 0)
+    right = tl.minimum(cols + 1, width - 1)
+    a = tl.load(above + left, mask=mask, other=0).to(tl.int32)
+    b = tl.load(above + cols, mask=mask, other=0).to(tl.int32)
+    c = tl.load(above + right, mask=mask, other=0).to(tl.int32)
+    d = tl.load(here + left, mask=mask, other=0).to(tl.int32)
+    e = tl.load(here + right, mask=mask, other=0).to(tl.int32)
+    f = tl.load(below + left, mask=mask, other=0).to(tl.int32)
+    g = tl.load(below + cols, mask=mask, other=0).to(tl.int32)
+    h = tl.load(below + right, mask=mask, other=0).to(tl.int32)
+    gx = c + 2 * e + h - a - 2 * d - f
+    gy = f + 2 * g + h - a - 2 * b - c
+    edge = tl.minimum(tl.abs(gx) + tl.abs(gy), 255)
+    tl.store(y_ptr + row * width + cols, edge.to(tl.uint8), mask=mask)
+
+
+@triton.jit
+def mandelbrot(out_ptr, height, width, left, top, step, STEPS: tl.constexpr, BLOCK: tl.constexpr):
+    row = tl.program_id(1)
+    cols = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    cx = left + cols.to(tl.float32) * step
+    cy = top + row.to(tl.float32) * step
+    x = tl.zeros([BLOCK], tl.float32)
+    y = tl.zeros([BLOCK], tl.float32)
+    count = tl.zeros([BLOCK], tl.int32)
+    for _ in range(STEPS):
+        inside = x * x + y * y <= 4.0
+        count += inside.to(tl.int32)
+        x_new = x * x - y * y + cx
+        y = tl.where(inside, 2.0 * x * y + cy, y)
+        x = tl.where(inside, x_new, x)
+    tl.store(out_ptr + row * width + cols, count, mask=cols < width)
+
+
+@triton.jit
+def n_body(x_ptr, y_ptr, z_ptr, mass_ptr, ax_ptr, ay_ptr, az_ptr, n, softening, BLOCK: tl.constexpr, OTHERS: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + i, mask=i < n, other=0.0)
+    y = tl.load(y_ptr + i, mask=i < n, other=0.0)
+    z = tl.load(z_ptr + i, mask=i < n, other=0.0)
+    ax = tl.zeros([BLOCK], tl.float32)
+    ay = tl.zeros([BLOCK], tl.float32)
+    az = tl.zeros([BLOCK], tl.float32)
+    for start in range(0, n, OTHERS):
+        j = start + tl.arange(0, OTHERS)
+        dx = tl.load(x_ptr + j, mask=j < n, other=0.0)[None, :] - x[:, None]
+        dy = tl.load(y_ptr + j, mask=j < n, other=0.0)[None, :] - y[:, None]
+        dz = tl.load(z_ptr + j, mask=j < n, other=0.0)[None, :] - z[:, None]
+        mass = tl.load(mass_ptr + j, mask=j < n, other=0.0)
+        inverse = tl.rsqrt(dx * dx + dy * dy + dz * dz + softening)
+        force = mass[None, :] * inverse * inverse * inverse
+        ax += tl.sum(force * dx, axis=1)
+        ay += tl.sum(force * dy, axis=1)
+        az += tl.sum(force * dz, axis=1)
+    tl.store(ax_ptr + i, ax, mask=i < n)
+    tl.store(ay_ptr + i, ay, mask=i < n)
+    tl.store(az_ptr + i, az, mask=i < n)
+
+
+@triton.jit
+def black_scholes(spot_ptr, strike_ptr, years_ptr, call_ptr, put_ptr, n, rate, volatility, BLOCK: tl.constexpr):
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    spot = tl.load(spot_ptr + offs, mask=mask, other=1.0)
+    strike = tl.load(strike_ptr + offs, mask=mask, other=1.0)
+    years = tl.load(years_ptr + offs, mask=mask, other=1.0)
+    root = volatility * tl.sqrt(years)
+    d1 = (tl.log(spot / strike) + (rate + 0.5 * volatility * volatility) * years) / root
+    d2 = d1 - root
+    below1 = 0.5 * (1 + tl.erf(d1 * 0.7071067811865476))
+    below2 = 0.5 * (1 + tl.erf(d2 * 0.7071067811865476))
+    discounted = strike * tl.exp(-rate * years)
+    tl.store(call_ptr + offs, spot * below1 - discounted * below2, mask=mask)
+    tl.store(put_ptr + offs, discounted * (1 - below2) - spot * (1 - below1), mask=mask)
+
+
+@triton.jit
+def uniform4(out_ptr, n, seed, low, high, BLOCK: tl.constexpr):
+    # Each counter makes four numbers.
+    start = tl.program_id(0) * BLOCK * 4
+    a, b, c, d = tl.rand4x(seed, tl.program_id(0) * BLOCK + tl.arange(0, BLOCK))
+    offs = start + tl.arange(0, BLOCK)
+    tl.store(out_ptr + offs, low + (high - low) * a, mask=offs < n)
+    offs += BLOCK
+    tl.store(out_ptr + offs, low + (high - low) * b, mask=offs < n)
+    offs += BLOCK
+    tl.store(out_ptr + offs, low + (high - low) * c, mask=offs < n)
+    offs += BLOCK
+    tl.store(out_ptr + offs, low + (high - low) * d, mask=offs < n)
+
+
+@triton.jit
+def add_noise(x_ptr, y_ptr, n, sigma, seed, BLOCK: tl.constexpr):
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    x = tl.load(x_ptr + offs, mask=mask)
+    tl.store(y_ptr + offs, x + sigma * tl.randn(seed, offs), mask=mask)
+
+
+@triton.jit
+def iou_matrix(a_ptr, b_ptr, out_ptr, n_a, n_b, ROWS: tl.constexpr, COLS: tl.constexpr):
+    rows = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    cols = tl.program_id(1) * COLS + tl.arange(0, COLS)
+    row_mask = rows < n_a
+    col_mask = cols < n_b
+    ax0 = tl.load(a_ptr + rows * 4, mask=row_mask, other=0.0)[:, None]
+    ay0 = tl.load(a_ptr + rows * 4 + 1, mask=row_mask, other=0.0)[:, None]
+    ax1 = tl.load(a_ptr + rows * 4 + 2, mask=row_mask, other=0.0)[:, None]
+    ay1 = tl.load(a_ptr + rows * 4 + 3, mask=row_mask, other=0.0)[:, None]
+    bx0 = tl.load(b_ptr + cols * 4, mask=col_mask, other=0.0)[None, :]
+    by0 = tl.load(b_ptr + cols * 4 + 1, mask=col_mask, other=0.0)[None, :]
+    bx1 = tl.load(b_ptr + cols * 4 + 2, mask=col_mask, other=0.0)[None, :]
+    by1 = tl.load(b_ptr + cols * 4 + 3, mask=col_mask, other=0.0)[None, :]
+    w = tl.maximum(tl.minimum(ax1, bx1) - tl.maximum(ax0, bx0), 0.0)
+    h = tl.maximum(tl.minimum(ay1, by1) - tl.maximum(ay0, by0), 0.0)
+    both = w * h
+    either = (ax1 - ax0) * (ay1 - ay0) + (bx1 - bx0) * (by1 - by0) - both
+    tl.store(out_ptr + rows[:, None] * n_b + cols[None, :], both / either, mask=row_mask[:, None] & col_mask[None, :])
+
+
+@triton.jit
+def rgb_to_yuv(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    # Pixels of three bytes become three planes.
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    r = tl.load(x_ptr + 3 * offs, mask=mask, other=0).to(tl.int32)
+    g = tl.load(x_ptr + 3 * offs + 1, mask=mask, other=0).to(tl.int32)
+    b = tl.load(x_ptr + 3 * offs + 2, mask=mask, other=0).to(tl.int32)
+    tl.store(y_ptr + offs, ((66 * r + 129 * g + 25 * b + 128 >> 8) + 16).to(tl.uint8), mask=mask)
+    tl.store(y_ptr + n + offs, ((-38 * r - 74 * g + 112 * b + 128 >> 8) + 128).to(tl.uint8), mask=mask)
+    tl.store(y_ptr + 2 * n + offs, ((112 * r - 94 * g - 18 * b + 128 >> 8) + 128).to(tl.uint8), mask=mask)
+
+
+@triton.jit
+def cumsum_long(x_ptr, y_ptr, n_cols, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    carry = 0.0
+    for start in range(0, n_cols, BLOCK):
+        cols = start + tl.arange(0, BLOCK)
+        mask = cols < n_cols
+        x = tl.load(x_ptr + row * n_cols + cols, mask=mask, other=0.0)
+        tl.store(y_ptr + row * n_cols + cols, tl.cumsum(x, axis=0) + carry, mask=mask)
+        carry += tl.sum(x, axis=0)
+
+
 KERNELS = [
     (index_add_rows, [F, L, F, I, I], {"ROWS": 16, "COLS": 128}),
     (bincount, [L, P, I], {"BLOCK": 1024}),
@@ -271,6 +492,20 @@ KERNELS = [
     (matmul_split_k, [F, F, F, I, I, I], {"BM": 32, "BN": 32, "BK": 64, "SPLIT": 4}),
     (log_softmax_grad, [F, F, F, I], {"BLOCK": 1024}),
     (sgd_momentum, [F, F, F, I, "fp32", "fp32", "fp32"], {"BLOCK": 1024}),
+    (lion, [F, F, F, I, "fp32", "fp32", "fp32", "fp32"], {"BLOCK": 1024}),
+    (adagrad, [F, F, F, I, "fp32", "fp32"], {"BLOCK": 1024}),
+    (lamb_norms, [F, F, F, F, F, I, "fp32", "fp32"], {"BLOCK": 1024}),
+    (jacobi_step, [F, F, F, I, I, "fp32"], {"ROWS": 16, "COLS": 64}),
+    (box_blur, [F, F, I, I], {"ROWS": 16, "COLS": 64}),
+    (sobel, ["*u8", "*u8", I, I], {"BLOCK": 256}),
+    (mandelbrot, [P, I, I, "fp32", "fp32", "fp32"], {"STEPS": 32, "BLOCK": 256}),
+    (n_body, [F, F, F, F, F, F, F, I, "fp32"], {"BLOCK": 64, "OTHERS": 64}),
+    (black_scholes, [F, F, F, F, F, I, "fp32", "fp32"], {"BLOCK": 1024}),
+    (uniform4, [F, I, I, "fp32", "fp32"], {"BLOCK": 1024}),
+    (add_noise, [F, F, I, "fp32", I], {"BLOCK": 1024}),
+    (iou_matrix, [F, F, F, I, I], {"ROWS": 32, "COLS": 64}),
+    (rgb_to_yuv, ["*u8", "*u8", I], {"BLOCK": 1024}),
+    (cumsum_long, [F, F, I], {"BLOCK": 1024}),
 ]
 
 if __name__ == "__main__":

@@ -116,3 +116,117 @@ EX(log_softmax_grad) void log_softmax_grad(const float *R y, const float *R dy, 
 EX(sgd_momentum) void sgd_momentum(float *R p, const float *R g, float *R m, int n, float lr, float momentum, float decay) {
   FOR(i, n) { float d = g[i] + decay * p[i]; m[i] = momentum * m[i] + d; p[i] -= lr * (d + momentum * m[i]); }
 }
+EX(lion) void lion(float *R p, const float *R g, float *R m, int n, float lr, float beta1, float beta2, float decay) {
+  FOR(i, n) { float u = beta1 * m[i] + (1 - beta1) * g[i]; p[i] = p[i] * (1 - lr * decay) - lr * ((u > 0) - (u < 0)); m[i] = beta2 * m[i] + (1 - beta2) * g[i]; }
+}
+EX(adagrad) void adagrad(float *R p, const float *R g, float *R sum, int n, float lr, float eps) {
+  FOR(i, n) { float s = sum[i] + g[i] * g[i]; p[i] -= lr * g[i] / (sq(s) + eps); sum[i] = s; }
+}
+EX(lamb_norms) void lamb_norms(const float *R p, const float *R m, const float *R v, float *R update, float *R norms, int n, float eps, float decay) {
+  for (int b = 0; b < n; b += 1024) {
+    float s = 0, t = 0;
+    for (int i = b; i < n && i < b + 1024; i++) { float u = m[i] / (sq(v[i]) + eps) + decay * p[i]; update[i] = u; s += p[i] * p[i]; t += u * u; }
+    norms[0] += s;
+    norms[1] += t;
+  }
+}
+EX(jacobi_step) void jacobi_step(const float *R u, const float *R f, float *R y, int h, int w, float h2) {
+  for (int i = 1; i < h - 1; i++) for (int j = 1; j < w - 1; j++) { int k = i * w + j; y[k] = 0.25f * (u[k - w] + u[k + w] + u[k - 1] + u[k + 1] - h2 * f[k]); }
+}
+static inline float around(const float *R x, int i, int j, int h, int w) {
+  float s = 0;
+  for (int r = i - 1; r <= i + 1; r++) for (int c = j - 1; c <= j + 1; c++) if (r >= 0 && r < h && c >= 0 && c < w) s += x[r * w + c];
+  return s / 9;
+}
+EX(box_blur) void box_blur(const float *R x, float *R y, int h, int w) {
+  FOR(i, h) {
+    int border = i == 0 || i == h - 1;
+    const float *R a = x + (i - 1) * w, *R b = a + w, *R c = b + w;
+    float *R q = y + i * w;
+    if (border) FOR(j, w) q[j] = around(x, i, j, h, w);
+    else {
+      q[0] = around(x, i, 0, h, w);
+      for (int j = 1; j < w - 1; j++) q[j] = (a[j - 1] + a[j] + a[j + 1] + b[j - 1] + b[j] + b[j + 1] + c[j - 1] + c[j] + c[j + 1]) / 9;
+      q[w - 1] = around(x, i, w - 1, h, w);
+    }
+  }
+}
+static inline u8 edge(const u8 *R a, const u8 *R b, const u8 *R c, int l, int j, int r) {
+  int x = a[r] + 2 * b[r] + c[r] - a[l] - 2 * b[l] - c[l], y = c[l] + 2 * c[j] + c[r] - a[l] - 2 * a[j] - a[r];
+  int s = (x < 0 ? -x : x) + (y < 0 ? -y : y);
+  return s > 255 ? 255 : s;
+}
+EX(sobel) void sobel(const u8 *R x, u8 *R y, int h, int w) {
+  FOR(i, h) {
+    const u8 *R b = x + i * w, *R a = i == 0 ? b : b - w, *R c = i == h - 1 ? b : b + w;
+    u8 *R q = y + i * w;
+    q[0] = edge(a, b, c, 0, 0, 1);
+    for (int j = 1; j < w - 1; j++) q[j] = edge(a, b, c, j - 1, j, j + 1);
+    q[w - 1] = edge(a, b, c, w - 2, w - 1, w - 1);
+  }
+}
+EX(mandelbrot) void mandelbrot(int *R y, int h, int w, float left, float top, float step) {
+  FOR(i, h) FOR(j, w) {
+    float cx = left + j * step, cy = top + i * step, a = 0, b = 0;
+    int count = 0;
+    while (count < 32 && a * a + b * b <= 4) { float next = a * a - b * b + cx; b = 2 * a * b + cy; a = next; count++; }
+    y[i * w + j] = count;
+  }
+}
+EX(n_body) void n_body(const float *R x, const float *R y, const float *R z, const float *R mass, float *R ax, float *R ay, float *R az, int n, float softening) {
+  FOR(i, n) ax[i] = ay[i] = az[i] = 0;
+  FOR(j, n) FOR(i, n) {
+    float dx = x[j] - x[i], dy = y[j] - y[i], dz = z[j] - z[i], k = 1 / sq(dx * dx + dy * dy + dz * dz + softening), f = mass[j] * k * k * k;
+    ax[i] += f * dx;
+    ay[i] += f * dy;
+    az[i] += f * dz;
+  }
+}
+static inline float erf_(float x) { float a = x < 0 ? -x : x, t = 1 / (1 + 0.3275911f * a); float y = 1 - (((((1.061405429f * t - 1.453152027f) * t) + 1.421413741f) * t - 0.284496736f) * t + 0.254829592f) * t * ex(-a * a); return x < 0 ? -y : y; }
+EX(black_scholes) void black_scholes(const float *R spot, const float *R strike, const float *R years, float *R call, float *R put, int n, float rate, float volatility) {
+  FOR(i, n) {
+    float root = volatility * sq(years[i]), d1 = (lg(spot[i] / strike[i]) + (rate + 0.5f * volatility * volatility) * years[i]) / root, d2 = d1 - root;
+    float a = 0.5f * (1 + erf_(d1 * 0.70710678f)), b = 0.5f * (1 + erf_(d2 * 0.70710678f)), k = strike[i] * ex(-rate * years[i]);
+    call[i] = spot[i] * a - k * b;
+    put[i] = k * (1 - b) - spot[i] * (1 - a);
+  }
+}
+EX(uniform4) void uniform4(float *R y, int n, unsigned seed, float low, float high) {
+  float width = high - low;
+  int full = n / 4096;
+  FOR(b, full) {
+    float *R q = y + b * 4096;
+    FOR(i, 1024) { Random r = philox(seed, b * 1024 + i); q[i] = low + width * uniform(r.c0); q[i + 1024] = low + width * uniform(r.c1); q[i + 2048] = low + width * uniform(r.c2); q[i + 3072] = low + width * uniform(r.c3); }
+  }
+  FOR(i, 1024) {
+    Random r = philox(seed, full * 1024 + i);
+    unsigned bits[4] = {r.c0, r.c1, r.c2, r.c3};
+    FOR(k, 4) { int at = full * 4096 + k * 1024 + i; if (at < n) y[at] = low + width * uniform(bits[k]); }
+  }
+}
+// The cosine of 2 pi u for u of [0, 1).
+static inline float cosine(float u) {
+  float t = u - __builtin_rintf(u), z = 6.2831853f * (0.25f - __builtin_fabsf(t)), s = z * z;
+  return z * (1 + s * (-0.16666667f + s * (8.3333333e-3f + s * (-1.98412698e-4f + s * (2.75573192e-6f - s * 2.50521084e-8f)))));
+}
+EX(add_noise) void add_noise(const float *R x, float *R y, int n, float sigma, unsigned seed) {
+  FOR(i, n) { Random r = philox(seed, i); float u = uniform(r.c0); u = u > 1e-7f ? u : 1e-7f; y[i] = x[i] + sigma * (sq(-2 * lg(u)) * cosine(uniform(r.c1))); }
+}
+EX(iou_matrix) void iou_matrix(const float *R a, const float *R b, float *R y, int n, int m) {
+  FOR(i, n) FOR(j, m) {
+    const float *R p = a + 4 * i, *R q = b + 4 * j;
+    float w = (p[2] < q[2] ? p[2] : q[2]) - (p[0] > q[0] ? p[0] : q[0]), h = (p[3] < q[3] ? p[3] : q[3]) - (p[1] > q[1] ? p[1] : q[1]);
+    float both = (w > 0 ? w : 0) * (h > 0 ? h : 0);
+    y[i * m + j] = both / ((p[2] - p[0]) * (p[3] - p[1]) + (q[2] - q[0]) * (q[3] - q[1]) - both);
+  }
+}
+EX(rgb_to_yuv) void rgb_to_yuv(const u8 *R x, u8 *R y, int n) {
+  u8 *R u = y + n, *R v = u + n;
+  FOR(i, n) {
+    int r = x[3 * i], g = x[3 * i + 1], b = x[3 * i + 2];
+    y[i] = ((66 * r + 129 * g + 25 * b + 128) >> 8) + 16;
+    u[i] = ((-38 * r - 74 * g + 112 * b + 128) >> 8) + 128;
+    v[i] = ((112 * r - 94 * g - 18 * b + 128) >> 8) + 128;
+  }
+}
+EX(cumsum_long) void cumsum_long(const float *R x, float *R y, int rows, int n) { FOR(r, rows) { float s = 0; FOR(i, n) y[r * n + i] = s += x[r * n + i]; } }
