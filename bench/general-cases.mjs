@@ -1,13 +1,22 @@
 // The kernels of `kernels/source/general_kernels.py` as cases of `rows.mjs`.
 import { elements, shuffled } from "./cases.mjs";
 
-/** `types` makes the kinds of buffers: `{ f32, i64, i32, i8 }`. */
-export function generalCases({ f32, i64, i32, i8 }) {
+/** `types` makes the kinds of buffers: `{ f32, f16, i64, i32, i8 }`. */
+export function generalCases({ f32, f16, i64, i32, i8 }) {
   const million = 1 << 20;
   const ceil = (count, block) => Math.ceil(count / block);
   /** Where ragged rows of 6 or 38 elements begin, and the last of them ends. */
   const starts = (rows) => i32(rows + 1, (i) => 31 * i + ((i * 7) % 32));
   const ragged = (rows) => starts(rows).at(rows);
+  /** A kernel with a program for each row, of which there are as many as its last buffer has elements. */
+  const byRow = (kernel, block, buffers, numbers, rows = buffers.at(-1).count) => ({
+    kernel,
+    block: `${block}`,
+    grid: [rows],
+    buffers,
+    ours: numbers,
+    plain: [rows, ...numbers],
+  });
   const product = (kernel, block, [m, n, k], grid) => ({
     kernel,
     block,
@@ -188,6 +197,86 @@ export function generalCases({ f32, i64, i32, i8 }) {
       buffers: [f32(1_280_000), f32(1_280_000)],
       ours: [20000],
       plain: [64, 20000],
+    },
+    {
+      kernel: "sliding_attention",
+      block: "64x64x64x8",
+      grid: [ceil(500, 64), 8],
+      buffers: [f32(8 * 500 * 64), f32(8 * 500 * 64), f32(8 * 500 * 64), f32(8 * 500 * 64)],
+      ours: [500, 128, 0.125],
+      plain: [8, 500, 128, 0.125],
+    },
+    byRow("smoothed_cross_entropy", 2048, [f32(256 * 10000), i64(256), f32(256)], [10000, 0.1]),
+    byRow("rms_norm_int8", 1024, [f16(2000 * 1000), f16(1000), i8(2000 * 1000), f32(2000)], [1000, 1e-5]),
+    {
+      kernel: "cache_int8",
+      block: "64x16",
+      grid: [1000],
+      buffers: [f32(1000 * 768), i64(1000, (i) => BigInt((i * 5) % 2048)), i8(12 * 2048 * 64), f32(12 * 2048)],
+      ours: [12, 2048],
+      plain: [1000, 12, 2048],
+    },
+    {
+      kernel: "conv1d_strided",
+      block: "32x64x5x2x16x64",
+      grid: [ceil(501, 64), 64 / 16, 8],
+      buffers: [f32(8 * 32 * 1001), f32(64 * 32 * 5), f32(64), f32(8 * 64 * 501)],
+      ours: [1001, 501],
+      plain: [8, 1001, 501],
+    },
+    byRow("instance_norm", 1024, [f32(256 * 3000), f32(32), f32(32), f32(256 * 3000)], [32, 3000, 1e-5], 256),
+    {
+      kernel: "resize_bilinear",
+      block: "256",
+      grid: [ceil(501, 256), 333, 8],
+      buffers: [f32(8 * 120 * 200), f32(8 * 333 * 501)],
+      ours: [120, 200, 333, 501, 120 / 333, 200 / 501],
+      plain: [8, 120, 200, 333, 501, 120 / 333, 200 / 501],
+    },
+    elements("resize_nearest", [f32(8 * 120 * 200), f32(8 * 333 * 501)], {
+      ours: [8 * 333 * 501, 120, 200, 333, 501],
+      plain: [8, 120, 200, 333, 501],
+    }),
+    {
+      kernel: "transpose_tiles",
+      block: "64x64",
+      grid: [ceil(1000, 64), ceil(700, 64)],
+      buffers: [f32(700_000), f32(700_000)],
+      ours: [1000, 700],
+      plain: [1000, 700],
+    },
+    {
+      kernel: "lora",
+      block: "32x64x64x16",
+      grid: [ceil(200, 32)],
+      buffers: [f32(200 * 700), f32(700 * 16), f32(16 * 500), f32(200 * 500)],
+      ours: [200, 500, 700, 0.25],
+      plain: [200, 500, 700, 0.25],
+    },
+    {
+      kernel: "column_softmax",
+      block: "512x16",
+      grid: [ceil(777, 16)],
+      buffers: [f32(500 * 777), f32(500 * 777)],
+      ours: [500, 777],
+      plain: [500, 777],
+    },
+    byRow("weight_norm", 1024, [f32(1000 * 3000), f32(1000), f32(1000 * 3000), f32(1000)], [3000]),
+    {
+      kernel: "conv2d_direct",
+      block: "16x16x8x64",
+      grid: [ceil(150, 64), ceil(100, 8), 16],
+      buffers: [f32(16 * 15000), f32(16 * 16 * 9), f32(16 * 15000)],
+      ours: [100, 150],
+      plain: [100, 150],
+    },
+    {
+      kernel: "jagged_to_padded",
+      block: "16x64",
+      grid: [ceil(32, 16), 256],
+      buffers: [f32(ragged(256) * 200), starts(256), f32(256 * 32 * 200)],
+      ours: [32, 200, 0],
+      plain: [256, 32, 200, 0],
     },
   ];
 }

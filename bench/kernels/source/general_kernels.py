@@ -475,6 +475,252 @@ def cumsum_long(x_ptr, y_ptr, n_cols, BLOCK: tl.constexpr):
         carry += tl.sum(x, axis=0)
 
 
+@triton.jit
+def sliding_attention(q_ptr, k_ptr, v_ptr, out_ptr, n, window, scale, BM: tl.constexpr, BN: tl.constexpr,
+                      D: tl.constexpr, HEADS: tl.constexpr):
+    # Causal attention to the nearest `window` keys; ALiBi's slopes make farther keys count less.
+    head = tl.program_id(1)
+    base = head * n * D
+    slope = tl.exp2(-8.0 * (head + 1) / HEADS)
+    rows = tl.program_id(0) * BM + tl.arange(0, BM)
+    dims = tl.arange(0, D)
+    q = tl.load(q_ptr + base + rows[:, None] * D + dims[None, :], mask=rows[:, None] < n, other=0.0)
+    m = tl.full([BM], -float("inf"), tl.float32)
+    total = tl.zeros([BM], tl.float32)
+    acc = tl.zeros([BM, D], tl.float32)
+    low = tl.maximum(0, (tl.program_id(0) * BM - window + 1) // BN * BN)
+    high = tl.minimum(n, (tl.program_id(0) + 1) * BM)
+    for start in range(low, high, BN):
+        cols = start + tl.arange(0, BN)
+        k = tl.load(k_ptr + base + cols[None, :] * D + dims[:, None], mask=cols[None, :] < n, other=0.0)
+        distance = rows[:, None] - cols[None, :]
+        s = tl.dot(q, k) * scale - slope * distance
+        s = tl.where((distance >= 0) & (distance < window), s, -1e30)
+        m_new = tl.maximum(m, tl.max(s, axis=1))
+        alpha = tl.exp(m - m_new)
+        p = tl.exp(s - m_new[:, None])
+        v = tl.load(v_ptr + base + cols[:, None] * D + dims[None, :], mask=cols[:, None] < n, other=0.0)
+        acc = tl.dot(p, v, acc * alpha[:, None])
+        total = total * alpha + tl.sum(p, axis=1)
+        m = m_new
+    tl.store(out_ptr + base + rows[:, None] * D + dims[None, :], acc / total[:, None], mask=rows[:, None] < n)
+
+
+@triton.jit
+def smoothed_cross_entropy(x_ptr, label_ptr, loss_ptr, n_cols, smoothing, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    x_ptr += row * n_cols
+    label = tl.load(label_ptr + row)
+    m = -float("inf")
+    d = 0.0
+    total = 0.0
+    for start in range(0, n_cols, BLOCK):
+        cols = start + tl.arange(0, BLOCK)
+        mask = cols < n_cols
+        x = tl.load(x_ptr + cols, mask=mask, other=-float("inf"))
+        total += tl.sum(tl.where(mask, x, 0.0), axis=0)
+        m_new = tl.maximum(m, tl.max(x, axis=0))
+        d = d * tl.exp(m - m_new) + tl.sum(tl.exp(x - m_new), axis=0)
+        m = m_new
+    lse = m + tl.log(d)
+    target = tl.load(x_ptr + label)
+    loss = (1 - smoothing) * (lse - target) + smoothing * (lse - total / n_cols)
+    tl.store(loss_ptr + row, loss)
+
+
+@triton.jit
+def rms_norm_int8(x_ptr, w_ptr, q_ptr, scale_ptr, n_cols, eps, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    cols = tl.arange(0, BLOCK)
+    mask = cols < n_cols
+    x = tl.load(x_ptr + row * n_cols + cols, mask=mask, other=0.0).to(tl.float32)
+    w = tl.load(w_ptr + cols, mask=mask, other=0.0).to(tl.float32)
+    y = x * tl.rsqrt(tl.sum(x * x, axis=0) / n_cols + eps) * w
+    scale = tl.maximum(tl.max(tl.abs(y), axis=0), 1e-8) / 127.0
+    tl.store(q_ptr + row * n_cols + cols, libdevice.rint(y / scale).to(tl.int8), mask=mask)
+    tl.store(scale_ptr + row, scale)
+
+
+@triton.jit
+def cache_int8(k_ptr, slot_ptr, cache_ptr, scale_ptr, n_heads, n_slots, D: tl.constexpr, HEADS: tl.constexpr):
+    # A token's keys go to its slot of the cache, as bytes with a scale for each head.
+    token = tl.program_id(0)
+    slot = tl.load(slot_ptr + token)
+    heads = tl.arange(0, HEADS)
+    dims = tl.arange(0, D)
+    mask = heads < n_heads
+    k = tl.load(k_ptr + (token * n_heads + heads)[:, None] * D + dims[None, :], mask=mask[:, None], other=0.0)
+    scale = tl.maximum(tl.max(tl.abs(k), axis=1), 1e-8) / 127.0
+    quantized = libdevice.rint(k / scale[:, None]).to(tl.int8)
+    at = heads * n_slots + slot
+    tl.store(cache_ptr + at[:, None] * D + dims[None, :], quantized, mask=mask[:, None])
+    tl.store(scale_ptr + at, scale, mask=mask)
+
+
+@triton.jit
+def conv1d_strided(x_ptr, w_ptr, bias_ptr, y_ptr, length, out_length, C_IN: tl.constexpr, C_OUT: tl.constexpr,
+                   TAPS: tl.constexpr, STRIDE: tl.constexpr, CHANNELS: tl.constexpr, BLOCK: tl.constexpr):
+    batch = tl.program_id(2)
+    channels = tl.program_id(1) * CHANNELS + tl.arange(0, CHANNELS)
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    acc = tl.zeros([CHANNELS, BLOCK], tl.float32)
+    for c in range(C_IN):
+        for tap in tl.static_range(TAPS):
+            source = at * STRIDE + tap - TAPS // 2
+            x = tl.load(x_ptr + (batch * C_IN + c) * length + source, mask=(source >= 0) & (source < length), other=0.0)
+            w = tl.load(w_ptr + (channels * C_IN + c) * TAPS + tap)
+            acc += w[:, None] * x[None, :]
+    acc += tl.load(bias_ptr + channels)[:, None]
+    tl.store(y_ptr + (batch * C_OUT + channels)[:, None] * out_length + at[None, :], acc, mask=at[None, :] < out_length)
+
+
+@triton.jit
+def instance_norm(x_ptr, w_ptr, b_ptr, y_ptr, n_channels, n, eps, BLOCK: tl.constexpr):
+    plane = tl.program_id(0)
+    x_ptr += plane * n
+    y_ptr += plane * n
+    total = tl.zeros([BLOCK], tl.float32)
+    squares = tl.zeros([BLOCK], tl.float32)
+    for start in range(0, n, BLOCK):
+        offs = start + tl.arange(0, BLOCK)
+        x = tl.load(x_ptr + offs, mask=offs < n, other=0.0)
+        total += x
+        squares += x * x
+    mean = tl.sum(total, axis=0) / n
+    rstd = tl.rsqrt(tl.sum(squares, axis=0) / n - mean * mean + eps)
+    w = tl.load(w_ptr + plane % n_channels)
+    b = tl.load(b_ptr + plane % n_channels)
+    for start in range(0, n, BLOCK):
+        offs = start + tl.arange(0, BLOCK)
+        x = tl.load(x_ptr + offs, mask=offs < n, other=0.0)
+        tl.store(y_ptr + offs, (x - mean) * rstd * w + b, mask=offs < n)
+
+
+@triton.jit
+def resize_bilinear(x_ptr, y_ptr, height, width, out_height, out_width, scale_y, scale_x, BLOCK: tl.constexpr):
+    row = tl.program_id(1)
+    plane = tl.program_id(2)
+    cols = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = cols < out_width
+    fy = tl.maximum((row + 0.5) * scale_y - 0.5, 0.0)
+    fx = tl.maximum((cols + 0.5) * scale_x - 0.5, 0.0)
+    y0 = tl.minimum(fy.to(tl.int32), height - 1)
+    x0 = tl.minimum(fx.to(tl.int32), width - 1)
+    y1 = tl.minimum(y0 + 1, height - 1)
+    x1 = tl.minimum(x0 + 1, width - 1)
+    wy = fy - y0
+    wx = fx - x0
+    above = x_ptr + (plane * height + y0) * width
+    below = x_ptr + (plane * height + y1) * width
+    a = tl.load(above + x0, mask=mask, other=0.0)
+    b = tl.load(above + x1, mask=mask, other=0.0)
+    c = tl.load(below + x0, mask=mask, other=0.0)
+    d = tl.load(below + x1, mask=mask, other=0.0)
+    top = a + (b - a) * wx
+    bottom = c + (d - c) * wx
+    tl.store(y_ptr + (plane * out_height + row) * out_width + cols, top + (bottom - top) * wy, mask=mask)
+
+
+@triton.jit
+def resize_nearest(x_ptr, y_ptr, n, height, width, out_height, out_width, BLOCK: tl.constexpr):
+    offs = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offs < n
+    col = offs % out_width
+    row = offs // out_width % out_height
+    plane = offs // (out_width * out_height)
+    x = tl.load(x_ptr + (plane * height + row * height // out_height) * width + col * width // out_width, mask=mask)
+    tl.store(y_ptr + offs, x, mask=mask)
+
+
+@triton.jit
+def transpose_tiles(x_ptr, y_ptr, M, N, BM: tl.constexpr, BN: tl.constexpr):
+    rm = tl.program_id(0) * BM + tl.arange(0, BM)
+    rn = tl.program_id(1) * BN + tl.arange(0, BN)
+    x = tl.load(x_ptr + rm[:, None] * N + rn[None, :], mask=(rm[:, None] < M) & (rn[None, :] < N))
+    tl.store(y_ptr + rn[:, None] * M + rm[None, :], tl.trans(x), mask=(rn[:, None] < N) & (rm[None, :] < M))
+
+
+@triton.jit
+def lora(x_ptr, a_ptr, b_ptr, y_ptr, M, N, K, scale, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr,
+         RANK: tl.constexpr):
+    # y += (x A) B scale, where x A is of few columns.
+    rm = tl.program_id(0) * BM + tl.arange(0, BM)
+    rank = tl.arange(0, RANK)
+    low = tl.zeros((BM, RANK), dtype=tl.float32)
+    for k in range(0, K, BK):
+        rk = k + tl.arange(0, BK)
+        x = tl.load(x_ptr + rm[:, None] * K + rk[None, :], mask=(rm[:, None] < M) & (rk[None, :] < K), other=0.0)
+        a = tl.load(a_ptr + rk[:, None] * RANK + rank[None, :], mask=rk[:, None] < K, other=0.0)
+        low = tl.dot(x, a, low)
+    low *= scale
+    for n in range(0, N, BN):
+        rn = n + tl.arange(0, BN)
+        mask = (rm[:, None] < M) & (rn[None, :] < N)
+        b = tl.load(b_ptr + rank[:, None] * N + rn[None, :], mask=rn[None, :] < N, other=0.0)
+        y = tl.load(y_ptr + rm[:, None] * N + rn[None, :], mask=mask, other=0.0)
+        tl.store(y_ptr + rm[:, None] * N + rn[None, :], y + tl.dot(low, b), mask=mask)
+
+
+@triton.jit
+def column_softmax(x_ptr, y_ptr, n_rows, n_cols, ROWS: tl.constexpr, COLS: tl.constexpr):
+    rows = tl.arange(0, ROWS)[:, None]
+    cols = (tl.program_id(0) * COLS + tl.arange(0, COLS))[None, :]
+    mask = (rows < n_rows) & (cols < n_cols)
+    x = tl.load(x_ptr + rows * n_cols + cols, mask=mask, other=-float("inf"))
+    e = tl.exp(x - tl.max(x, axis=0, keep_dims=True))
+    tl.store(y_ptr + rows * n_cols + cols, e / tl.sum(e, axis=0, keep_dims=True), mask=mask)
+
+
+@triton.jit
+def weight_norm(v_ptr, g_ptr, w_ptr, norm_ptr, n_cols, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    acc = tl.zeros([BLOCK], tl.float32)
+    for start in range(0, n_cols, BLOCK):
+        cols = start + tl.arange(0, BLOCK)
+        v = tl.load(v_ptr + row * n_cols + cols, mask=cols < n_cols, other=0.0)
+        acc += v * v
+    norm = tl.sqrt(tl.sum(acc, axis=0))
+    tl.store(norm_ptr + row, norm)
+    scale = tl.load(g_ptr + row) / norm
+    for start in range(0, n_cols, BLOCK):
+        cols = start + tl.arange(0, BLOCK)
+        v = tl.load(v_ptr + row * n_cols + cols, mask=cols < n_cols, other=0.0)
+        tl.store(w_ptr + row * n_cols + cols, v * scale, mask=cols < n_cols)
+
+
+@triton.jit
+def conv2d_direct(x_ptr, w_ptr, y_ptr, height, width, C_IN: tl.constexpr, C_OUT: tl.constexpr, ROWS: tl.constexpr,
+                  COLS: tl.constexpr):
+    # 3 x 3 with padding; a program makes a tile of one output channel.
+    rows = (tl.program_id(1) * ROWS + tl.arange(0, ROWS))[:, None]
+    cols = (tl.program_id(0) * COLS + tl.arange(0, COLS))[None, :]
+    channel = tl.program_id(2)
+    acc = tl.zeros([ROWS, COLS], tl.float32)
+    for c in range(C_IN):
+        for i in tl.static_range(3):
+            for j in tl.static_range(3):
+                r = rows + i - 1
+                s = cols + j - 1
+                mask = (r >= 0) & (r < height) & (s >= 0) & (s < width)
+                x = tl.load(x_ptr + (c * height + r) * width + s, mask=mask, other=0.0)
+                acc += x * tl.load(w_ptr + ((channel * C_IN + c) * 3 + i) * 3 + j)
+    tl.store(y_ptr + (channel * height + rows) * width + cols, acc, mask=(rows < height) & (cols < width))
+
+
+@triton.jit
+def jagged_to_padded(x_ptr, start_ptr, y_ptr, max_rows, n_cols, padding, ROWS: tl.constexpr, COLS: tl.constexpr):
+    sequence = tl.program_id(1)
+    start = tl.load(start_ptr + sequence)
+    length = tl.load(start_ptr + sequence + 1) - start
+    rows = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    for c in range(0, n_cols, COLS):
+        cols = c + tl.arange(0, COLS)
+        inside = (rows < length)[:, None] & (cols < n_cols)[None, :]
+        x = tl.load(x_ptr + (start + rows)[:, None] * n_cols + cols[None, :], mask=inside, other=padding)
+        mask = (rows < max_rows)[:, None] & (cols < n_cols)[None, :]
+        tl.store(y_ptr + (sequence * max_rows + rows)[:, None] * n_cols + cols[None, :], x, mask=mask)
+
+
 KERNELS = [
     (index_add_rows, [F, L, F, I, I], {"ROWS": 16, "COLS": 128}),
     (bincount, [L, P, I], {"BLOCK": 1024}),
@@ -506,6 +752,20 @@ KERNELS = [
     (iou_matrix, [F, F, F, I, I], {"ROWS": 32, "COLS": 64}),
     (rgb_to_yuv, ["*u8", "*u8", I], {"BLOCK": 1024}),
     (cumsum_long, [F, F, I], {"BLOCK": 1024}),
+    (sliding_attention, [F, F, F, F, I, I, "fp32"], {"BM": 64, "BN": 64, "D": 64, "HEADS": 8}),
+    (smoothed_cross_entropy, [F, L, F, I, "fp32"], {"BLOCK": 2048}),
+    (rms_norm_int8, [H, H, Q, F, I, "fp32"], {"BLOCK": 1024}),
+    (cache_int8, [F, L, Q, F, I, I], {"D": 64, "HEADS": 16}),
+    (conv1d_strided, [F, F, F, F, I, I], {"C_IN": 32, "C_OUT": 64, "TAPS": 5, "STRIDE": 2, "CHANNELS": 16, "BLOCK": 64}),
+    (instance_norm, [F, F, F, F, I, I, "fp32"], {"BLOCK": 1024}),
+    (resize_bilinear, [F, F, I, I, I, I, "fp32", "fp32"], {"BLOCK": 256}),
+    (resize_nearest, [F, F, I, I, I, I, I], {"BLOCK": 1024}),
+    (transpose_tiles, [F, F, I, I], {"BM": 64, "BN": 64}),
+    (lora, [F, F, F, F, I, I, I, "fp32"], {"BM": 32, "BN": 64, "BK": 64, "RANK": 16}),
+    (column_softmax, [F, F, I, I], {"ROWS": 512, "COLS": 16}),
+    (weight_norm, [F, F, F, F, I], {"BLOCK": 1024}),
+    (conv2d_direct, [F, F, F, I, I], {"C_IN": 16, "C_OUT": 16, "ROWS": 8, "COLS": 64}),
+    (jagged_to_padded, [F, P, F, I, I, "fp32"], {"ROWS": 16, "COLS": 64}),
 ]
 
 if __name__ == "__main__":

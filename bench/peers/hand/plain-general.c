@@ -230,3 +230,138 @@ EX(rgb_to_yuv) void rgb_to_yuv(const u8 *R x, u8 *R y, int n) {
   }
 }
 EX(cumsum_long) void cumsum_long(const float *R x, float *R y, int rows, int n) { FOR(r, rows) { float s = 0; FOR(i, n) y[r * n + i] = s += x[r * n + i]; } }
+EX(sliding_attention) void sliding_attention(const float *R q, const float *R k, const float *R v, float *R y, int heads, int n, int window, float scale) {
+  static float p[1024];
+  FOR(h, heads) FOR(i, n) {
+    const float *R x = q + (h * n + i) * 64;
+    float *R o = y + (h * n + i) * 64, m = -3e38f, sum = 0, slope = ex(-8.f * (h + 1) / heads * 0.69314718f);
+    int first = i - window + 1 < 0 ? 0 : i - window + 1;
+    for (int j = first; j <= i; j++) { const float *R row = k + (h * n + j) * 64; float s = 0; FOR(d, 64) s += x[d] * row[d]; p[j] = s * scale - slope * (i - j); }
+    for (int j = first; j <= i; j++) m = p[j] > m ? p[j] : m;
+    for (int j = first; j <= i; j++) { p[j] = ex(p[j] - m); sum += p[j]; }
+    FOR(d, 64) o[d] = 0;
+    for (int j = first; j <= i; j++) { const float *R row = v + (h * n + j) * 64; float w = p[j] / sum; FOR(d, 64) o[d] += w * row[d]; }
+  }
+}
+EX(smoothed_cross_entropy) void smoothed_cross_entropy(const float *R x, const i64 *R label, float *R loss, int rows, int n, float smoothing) {
+  FOR(r, rows) {
+    const float *R p = x + r * n;
+    float m = -3e38f, total = 0, s = 0;
+    FOR(i, n) m = p[i] > m ? p[i] : m;
+    FOR(i, n) { total += p[i]; s += ex(p[i] - m); }
+    float lse = m + lg(s);
+    loss[r] = (1 - smoothing) * (lse - p[label[r]]) + smoothing * (lse - total / n);
+  }
+}
+EX(rms_norm_int8) void rms_norm_int8(const u16 *R x, const u16 *R w, i8 *R q, float *R scale, int rows, int n, float eps) {
+  static float y[4096], g[4096];
+  FOR(i, n) g[i] = up(w[i]);
+  FOR(r, rows) {
+    float s = 0, m = 1e-8f;
+    FOR(i, n) { y[i] = up(x[r * n + i]); s += y[i] * y[i]; }
+    float k = 1 / sq(s / n + eps);
+    FOR(i, n) { y[i] = y[i] * k * g[i]; float a = __builtin_fabsf(y[i]); m = a > m ? a : m; }
+    scale[r] = m /= 127;
+    FOR(i, n) q[r * n + i] = (i8)(int)__builtin_rintf(y[i] / m);
+  }
+}
+EX(cache_int8) void cache_int8(const float *R k, const i64 *R slot, i8 *R cache, float *R scale, int tokens, int heads, int slots) {
+  FOR(t, tokens) FOR(h, heads) {
+    const float *R p = k + (t * heads + h) * 64;
+    int at = h * slots + (int)slot[t];
+    float m = 1e-8f;
+    FOR(d, 64) { float a = __builtin_fabsf(p[d]); m = a > m ? a : m; }
+    scale[at] = m /= 127;
+    FOR(d, 64) cache[at * 64 + d] = (i8)(int)__builtin_rintf(p[d] / m);
+  }
+}
+EX(conv1d_strided) void conv1d_strided(const float *R x, const float *R w, const float *R bias, float *R y, int batches, int n, int m) {
+  FOR(b, batches) FOR(o, 64) {
+    float *R q = y + (b * 64 + o) * m;
+    FOR(t, m) q[t] = bias[o];
+    FOR(c, 32) FOR(k, 5) {
+      const float *R p = x + (b * 32 + c) * n + k - 2;
+      float u = w[(o * 32 + c) * 5 + k];
+      int first = k < 2 ? 1 : 0, last = (n + 1 - k) / 2 < m - 1 ? (n + 1 - k) / 2 : m - 1;
+      for (int t = first; t <= last; t++) q[t] += u * p[2 * t];
+    }
+  }
+}
+EX(instance_norm) void instance_norm(const float *R x, const float *R w, const float *R b, float *R y, int planes, int channels, int n, float eps) {
+  FOR(c, planes) {
+    const float *R p = x + c * n;
+    float s = 0, t = 0;
+    FOR(i, n) { s += p[i]; t += p[i] * p[i]; }
+    float mean = s / n, k = 1 / sq(t / n - mean * mean + eps), g = w[c % channels], h = b[c % channels];
+    FOR(i, n) y[c * n + i] = (p[i] - mean) * k * g + h;
+  }
+}
+EX(resize_bilinear) void resize_bilinear(const float *R x, float *R y, int planes, int h, int w, int oh, int ow, float sy, float sx) {
+  static int left[4096], right[4096];
+  static float part[4096];
+  FOR(j, ow) {
+    float f = (j + 0.5f) * sx - 0.5f;
+    f = f > 0 ? f : 0;
+    left[j] = (int)f < w - 1 ? (int)f : w - 1;
+    right[j] = left[j] + 1 < w - 1 ? left[j] + 1 : w - 1;
+    part[j] = f - left[j];
+  }
+  FOR(c, planes) FOR(i, oh) {
+    float f = (i + 0.5f) * sy - 0.5f;
+    f = f > 0 ? f : 0;
+    int up_ = (int)f < h - 1 ? (int)f : h - 1, low = up_ + 1 < h - 1 ? up_ + 1 : h - 1;
+    float u = f - up_;
+    const float *R p = x + (c * h + up_) * w, *R q = x + (c * h + low) * w;
+    float *R o = y + (c * oh + i) * ow;
+    FOR(j, ow) { float a = p[left[j]] + (p[right[j]] - p[left[j]]) * part[j], b = q[left[j]] + (q[right[j]] - q[left[j]]) * part[j]; o[j] = a + (b - a) * u; }
+  }
+}
+EX(resize_nearest) void resize_nearest(const float *R x, float *R y, int planes, int h, int w, int oh, int ow) {
+  static int at[4096];
+  FOR(j, ow) at[j] = j * w / ow;
+  FOR(c, planes) FOR(i, oh) { const float *R p = x + (c * h + i * h / oh) * w; float *R o = y + (c * oh + i) * ow; FOR(j, ow) o[j] = p[at[j]]; }
+}
+EX(transpose_tiles) void transpose_tiles(const float *R x, float *R y, int m, int n) {
+  for (int a = 0; a < m; a += 16) for (int b = 0; b < n; b += 16) {
+    int rows = m - a < 16 ? m - a : 16, columns = n - b < 16 ? n - b : 16;
+    FOR(j, columns) FOR(i, rows) y[(b + j) * m + a + i] = x[(a + i) * n + b + j];
+  }
+}
+EX(lora) void lora(const float *R x, const float *R a, const float *R b, float *R y, int m, int n, int k, float scale) {
+  FOR(i, m) {
+    float low[16] = {0};
+    FOR(p, k) FOR(r, 16) low[r] += x[i * k + p] * a[p * 16 + r];
+    FOR(r, 16) { float u = low[r] * scale; FOR(j, n) y[i * n + j] += u * b[r * n + j]; }
+  }
+}
+EX(column_softmax) void column_softmax(const float *R x, float *R y, int rows, int n) {
+  static float m[4096], s[4096];
+  FOR(i, n) { m[i] = -3e38f; s[i] = 0; }
+  FOR(r, rows) FOR(i, n) m[i] = x[r * n + i] > m[i] ? x[r * n + i] : m[i];
+  FOR(r, rows) FOR(i, n) { float e = ex(x[r * n + i] - m[i]); y[r * n + i] = e; s[i] += e; }
+  FOR(i, n) s[i] = 1 / s[i];
+  FOR(r, rows) FOR(i, n) y[r * n + i] *= s[i];
+}
+EX(weight_norm) void weight_norm(const float *R v, const float *R g, float *R w, float *R norm, int rows, int n) {
+  FOR(r, rows) { float s = 0; FOR(i, n) s += v[r * n + i] * v[r * n + i]; norm[r] = sq(s); float k = g[r] / norm[r]; FOR(i, n) w[r * n + i] = v[r * n + i] * k; }
+}
+EX(conv2d_direct) void conv2d_direct(const float *R x, const float *R w, float *R y, int h, int n) {
+  FOR(o, 16) FOR(r, h) {
+    float *R q = y + (o * h + r) * n;
+    FOR(s, n) q[s] = 0;
+    FOR(c, 16) FOR(i, 3) {
+      int row = r + i - 1;
+      if (row < 0 || row >= h) continue;
+      const float *R p = x + (c * h + row) * n, *R k = w + ((o * 16 + c) * 3 + i) * 3;
+      q[0] += p[0] * k[1] + p[1] * k[2];
+      for (int s = 1; s < n - 1; s++) q[s] += p[s - 1] * k[0] + p[s] * k[1] + p[s + 1] * k[2];
+      q[n - 1] += p[n - 2] * k[0] + p[n - 1] * k[1];
+    }
+  }
+}
+EX(jagged_to_padded) void jagged_to_padded(const float *R x, const int *R start, float *R y, int sequences, int most, int n, float padding) {
+  FOR(g, sequences) {
+    int length = start[g + 1] - start[g];
+    FOR(r, most) { float *R q = y + (g * most + r) * n; if (r < length) FOR(i, n) q[i] = x[(start[g] + r) * n + i]; else FOR(i, n) q[i] = padding; }
+  }
+}
