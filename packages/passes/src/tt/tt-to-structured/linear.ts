@@ -173,10 +173,11 @@ export class Linear {
 const valueNumbers = new WeakMap<Value, number>();
 let nextNumber = 0;
 
+/** Keys are ordered as their values were first seen: whatever has been compiled before, the same text gives the same code. */
 function valueKey(value: Value): string {
   const known = valueNumbers.get(value) ?? nextNumber++;
   valueNumbers.set(value, known);
-  return `v${known}`;
+  return `v${known.toString(36).padStart(6, "0")}`;
 }
 
 /** A key that is equal for equal scalars. */
