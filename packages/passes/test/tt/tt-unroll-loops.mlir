@@ -137,3 +137,25 @@ tt.func @never(%x: tensor<64xf32>) -> tensor<64xf32> {
   }
   tt.return %a#0 : tensor<64xf32>
 }
+
+// A block that is not reduced stays in registers, if it is a sum of few. A loop that carries no block is left alone.
+// CHECK-LABEL: tt.func @kept
+// CHECK:         %[[A:.*]] = arith.addf %x, %x
+// CHECK:         %[[B:.*]] = arith.addf %[[A]], %[[A]]
+// CHECK:         %[[C:.*]] = arith.addf %[[B]], %[[B]]
+// CHECK:         scf.for
+// CHECK:         tt.return %[[C]]
+tt.func @kept(%x: tensor<64xf32>) -> (tensor<64xf32>, i32) {
+  %from = arith.constant 0 : i32
+  %to = arith.constant 3 : i32
+  %step = arith.constant 1 : i32
+  %y = scf.for %i = %from to %to step %step iter_args(%m = %x) -> (tensor<64xf32>) : i32 {
+    %n = arith.addf %m, %m : tensor<64xf32>
+    scf.yield %n : tensor<64xf32>
+  }
+  %z = scf.for %i = %from to %to step %step iter_args(%m = %to) -> (i32) : i32 {
+    %n = arith.muli %m, %m : i32
+    scf.yield %n : i32
+  }
+  tt.return %y, %z : tensor<64xf32>, i32
+}

@@ -22,9 +22,9 @@ import { unrollWhile, whileIterations } from "./while-iterations.ts";
 export const ttUnrollLoops = definePass({
   name: "tt-unroll-loops",
   summary: "unroll short loops that carry blocks",
-  description: `Handles an \`scf.for\` with at most \`trips\` iterations, whose number is known, that carries a block which is
-reduced behind it by several operations, such as the mean and the deviation of Welford's algorithm. Its iterations
-become consecutive copies of the body. So do those of an \`scf.while\` with at most \`steps\` of them that carries a block, if
+  description: `Handles an \`scf.for\` with at most \`trips\` iterations, whose number is known, that carries blocks. Its iterations
+become consecutive copies of the body if none of the blocks is reduced behind it, or one of them is by several operations,
+such as the mean and the deviation of Welford's algorithm. So do those of an \`scf.while\` with at most \`steps\` of them that carries a block, if
 constants tell when it ends, as in a binary search. Left alone are loops whose range is no multiple of the step, with more than
 \`operations\` operations in all iterations together, with loops inside of them or with \`tt.dot\`, and blocks that are
 reduced by one operation or by a selection, which a loop can reduce in each iteration.`,
@@ -79,7 +79,14 @@ reduced by one operation or by a selection, which a loop can reduce in each iter
 /** The number of iterations of a loop whose blocks need no memory if it is unrolled. */
 function fewIterations(loop: scf.ForOp, most: number): number | undefined {
   const count = tripCount(loop);
-  return count !== undefined && count <= most && loop.results.some(isReducedBySeveral) ? count : undefined;
+  if (count === undefined || count > most) return undefined;
+  return loop.results.some(isReducedBySeveral) || isKept(loop) ? count : undefined;
+}
+
+/** Whether a loop carries blocks, of which none is reduced behind it. */
+function isKept(loop: scf.ForOp): boolean {
+  const blocks = loop.results.filter(({ type }) => type instanceof RankedTensorType);
+  return blocks.length > 0 && !blocks.some((block) => [...block.users()].some((user) => user.is(tt.ReduceOp)));
 }
 
 function fewSteps(loop: scf.WhileOp, most: number): number | undefined {
