@@ -266,3 +266,25 @@ func.func @two_operands_of_pages(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %shape: mem
   }
   return
 }
+
+// Where nothing but zeros are added to a block in place, nothing is done.
+// CHECK-LABEL: func.func @in_place
+// CHECK:         scf.for %{{.*}} step %c4 {
+// CHECK:         scf.for %{{.*}} step %c1 {
+// CHECK:           memref.store
+// CHECK-NEXT:    }
+// CHECK-NEXT:    return
+#same = affine_map<(d0) -> (d0)>
+func.func @in_place(%x: !tt.ptr<f32>, %n: index, %sum: memref<64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]} ins(%sum : memref<64xf32>) outs(%sum : memref<64xf32>) {
+  ^bb0(%before: f32, %unused: f32):
+    %i = linalg.index 0 : index
+    %c = arith.cmpi slt, %i, %n : index
+    %v = tts.load %x[%i] mask %c other %zero : !tt.ptr<f32> -> f32
+    %p = arith.mulf %v, %v : f32
+    %r = arith.addf %before, %p : f32
+    linalg.yield %r : f32
+  }
+  return
+}

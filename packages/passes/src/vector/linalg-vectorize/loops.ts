@@ -204,7 +204,7 @@ class LoopEmitter {
     const { from, to, mode } = region;
     const choice = mode === "on" && this.#inner.length === 0 ? nextSwitch(this.#plan) : undefined;
     if (choice !== undefined) return this.#emitSwitch(b, ivs, region, state, choice);
-    if (mode === "off" && this.#inner.length > 0 && isIdleWhenOff(this.#plan)) return;
+    if (mode === "off" && isIdleWhenOff(this.#plan)) return;
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     this.#prepare(b, region, ivs);

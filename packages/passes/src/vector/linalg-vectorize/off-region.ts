@@ -14,7 +14,7 @@ import {
   TruncFOp,
   ConstantOp,
 } from "@tt-opt/dialect-std";
-import { type Builder, defined, FloatLike, FloatType, IntegerType, typed, type Value } from "@tt-opt/ir-core";
+import { at, type Builder, defined, FloatLike, FloatType, IntegerType, typed, type Value } from "@tt-opt/ir-core";
 import { type Combination, combinationOf, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
 import { combine } from "./fold-lanes.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
@@ -90,10 +90,15 @@ export function emitOffRegion(
 
 /** Whether no output changes where all masked lanes are inactive, since neutral elements are combined with each. */
 export function isIdleWhenOff(plan: VectorPlan): boolean {
-  const { op, body, masks, cuts } = plan;
+  const { op, body, maps, masks, cuts } = plan;
   if ([...masks.keys()].some((access) => isWrite(access) && !cuts.accesses.has(access))) return false;
-  return op.outputs.every((_, output) => {
-    const combination = combinationOf(body, op.inputs.length + output, output);
+  return op.outputs.every((buffer, output) => {
+    // An operand that is updated in place may also be an input.
+    const number = op.inputs.length + output;
+    const before = op.operands.findIndex(
+      (operand, i) => operand === buffer && at(maps, i).equals(at(maps, number)) && at(body.args, i).hasUses,
+    );
+    const combination = before < 0 ? undefined : combinationOf(body, before, output);
     if (combination === undefined) return false;
     const element = combination.op.operand(1 - combination.accumulatorIndex);
     const constant = constantWhenOff(beyondCuts(plan), element);
