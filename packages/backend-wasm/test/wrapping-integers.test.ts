@@ -66,6 +66,16 @@ const cases: Readonly<Record<string, readonly [lines: readonly string[], bits: 3
     [...product(100000000), `%on = arith.cmpi slt, %p, %zero : ${i32s}`, `%v = arith.addi %i, %one : ${i32s}`],
     32,
   ],
+  "a mask of a product of a program's number": [
+    [
+      `%f = arith.constant dense<1103515245> : ${i32s}`,
+      `%pids = tt.splat %pid : i32 -> ${i32s}`,
+      `%p = arith.muli %pids, %f : ${i32s}`,
+      `%on = arith.cmpi sge, %p, %zero : ${i32s}`,
+      `%v = arith.addi %i, %one : ${i32s}`,
+    ],
+    32,
+  ],
   "a mask of a sum": [
     [
       `%c = arith.constant dense<2147483640> : ${i32s}`,

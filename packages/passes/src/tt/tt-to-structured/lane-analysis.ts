@@ -230,15 +230,19 @@ function fitsInto(sum: Linear, type: Type): boolean {
   return range !== undefined && range.low >= -limit && range.high < limit;
 }
 
+/** A factor of a scalar is too great for an index if products with less than this exceed its type. */
+const fewestValues = 16;
+
 /** Whether constants alone make a sum exceed integers of `width` bits in some lane, as in hash functions. */
 function wrapsAround(sum: Linear, width: number): boolean {
   const limit = 2 ** (width - 1);
   const range = constantRange(sum);
   if (range !== undefined) return range.low < -limit || range.high >= limit;
-  // Half of the range is left for scalars.
+  // Half of the range is left for scalars, which have several values.
   return sum.terms.some(({ coefficient, symbols, lane }) => {
     const last = lane === undefined ? 1 : (lastOf(lane) ?? 1);
-    return (lane !== undefined || symbols.length === 0) && Math.abs(coefficient) * last >= limit / 2;
+    const most = lane === undefined && symbols.length > 0 ? limit / fewestValues : limit / 2;
+    return Math.abs(coefficient) * last >= most;
   });
 }
 
