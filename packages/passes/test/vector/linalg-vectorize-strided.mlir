@@ -32,3 +32,30 @@ func.func @writes(%arg0: memref<32xi32>, %y: memref<16xi32>) {
   }
   return
 }
+
+// The mask of a strided index is an interval of the loop: it begins where 2 i - 2 >= 0, and ends where 2 i - 2 < n.
+// CHECK-LABEL: func.func @strided_mask
+// CHECK:         %[[LEFT:.*]] = arith.addi %{{.*}}, %c1{{.*}} : index
+// CHECK-NEXT:    %[[END:.*]] = arith.divsi %[[LEFT]], %two : index
+// CHECK:         scf.for %{{.*}} step %c4 {
+// CHECK-NOT:       scf.if
+// CHECK-NOT:       mask
+// CHECK:           tts.store %{{.*}} strides [1]
+#strided = affine_map<(d0) -> (d0)>
+func.func @strided_mask(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<64xf32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1.0 : f32
+  %two = arith.constant 2 : index
+  linalg.generic {indexing_maps = [#strided], iterator_types = ["parallel"]} ins(%shape : memref<64xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %d = arith.muli %i, %two : index
+    %at = arith.subi %d, %two : index
+    %from = arith.cmpi sge, %at, %zero : index
+    %below = arith.cmpi slt, %at, %n : index
+    %on = arith.andi %from, %below : i1
+    tts.store %one, %y[%i] mask %on : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -9,7 +9,7 @@ export { contiguousDimension, LaneSteps, noConditions, type PartConditions } fro
 export { greatestIndexStep, isTooGreat } from "./index-magnitude.ts";
 export { isDivision, isPowerOfTwo, isQuotient, isRemainder } from "./integer-divisions.ts";
 export { type JointCombination, partFor } from "./joint-combination.ts";
-export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts } from "./mask-analysis.ts";
+export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts, steppedBoundOf } from "./mask-analysis.ts";
 export { fromEnd, isOrderFree, scanMap } from "./scan.ts";
 export { regionSelects, selectionOf } from "./selection.ts";
 export { filledWith, startsFrom } from "./starts-from.ts";

@@ -12,6 +12,8 @@ import {
   type Block,
   definePass,
   effectsOf,
+  elementTypeOrSelf,
+  IntegerType,
   isDynamic,
   isMemoryEffectFree,
   isTriviallyDead,
@@ -26,6 +28,7 @@ import { expandProducers } from "./expand-producers.ts";
 import { dropUnusedResults } from "./drop-unused.ts";
 import { flattenProducers } from "./flatten-producers.ts";
 import { joinReductions } from "./join-reductions.ts";
+import { isMadeOfIndices } from "./row-producer.ts";
 import { joinStores } from "./join-stores.ts";
 import { KnownEffects } from "./known-effects.ts";
 import { mergeInto, producerIndex } from "./merge-generics.ts";
@@ -180,12 +183,19 @@ function findFusion(
     if (effects.isReadOnly(producer)) {
       if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
         return { producer, how: "fused", isAssumed };
-      if (cost <= limit && (sameBlock || cost <= 2)) return { producer, how: "recomputed", isAssumed };
+      const isCheap = cost <= (sameBlock || isMaskOfIndices(producer) ? limit : 2);
+      if (isCheap) return { producer, how: "recomputed", isAssumed };
     }
     // Another element of the producer would be read from the merged operation itself.
     if (sameBlock && reads === 1 && mayJoin(producer, consumer, index)) return { producer, how: "joined", isAssumed };
   }
   return undefined;
+}
+
+/** Whether an operation makes a mask of the places of its elements: where it is used, it may bound a loop. */
+function isMaskOfIndices(op: GenericOp): boolean {
+  const element = elementTypeOrSelf(at(op.results, 0).type);
+  return element instanceof IntegerType && element.width === 1 && isMadeOfIndices(op);
 }
 
 /** Whether the producer's elements may be computed in the consumer. */

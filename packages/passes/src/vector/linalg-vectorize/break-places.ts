@@ -22,9 +22,9 @@ export function placesOf(breaks: readonly LaneBound[]): BreakPlaces | undefined 
   const [first] = breaks;
   if (first === undefined) return undefined;
   const reference = sumOf(first.value);
-  const places = breaks.map(({ value, limit, slack }) => {
+  const places = breaks.map(({ value, step, limit, slack }) => {
     const [own, constant] = [sumOf(value), constantInt(limit)];
-    if (own.term !== reference.term || constant === undefined) return NaN;
+    if (own.term !== reference.term || step !== 1 || constant === undefined) return NaN;
     return Number(constant) + slack - own.offset + reference.offset;
   });
   if (!places.every((place) => Math.abs(place) < beyondLoops)) return undefined;

@@ -7,11 +7,11 @@ import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp } from "@tt-opt/dialect-std";
 import { type Block, holdsForAll, type Operation, type Value } from "@tt-opt/ir-core";
 import {
-  boundOf,
   type ConditionKeys,
   type LaneSteps,
   type LaneBound,
   type MaskParts,
+  steppedBoundOf,
 } from "../../linalg/bodies/index.ts";
 import { dependsOnInner, dependsOnMaskedLoad } from "./vector-form.ts";
 
@@ -43,7 +43,7 @@ export function findBreaks(
   const breaks: LaneBound[] = [];
   for (const inner of body.ops()) {
     if (!inner.is(CmpIOp)) continue;
-    const bound = boundOf(inner, lanes);
+    const bound = steppedBoundOf(inner, lanes);
     if (bound === undefined || !(found.has(keys.of(inner.result)) || found.has(keys.negated(inner.result)))) continue;
     if (!isKnownAtStart(op, loop, body, bound)) return [];
     breaks.push(bound);
@@ -76,7 +76,7 @@ function comparisonsIn(condition: Value, lanes: LaneSteps): readonly LaneBound[]
     if (lanes.isUniform(part)) return true;
     const op = part.definingOp;
     if (op?.is(CmpIOp) !== true) return op !== undefined && connectives.has(op.name) && op.operands;
-    const bound = boundOf(op, lanes);
+    const bound = steppedBoundOf(op, lanes);
     if (bound !== undefined) found.push(bound);
     return bound !== undefined;
   });

@@ -9,6 +9,7 @@ import {
   maskParts,
   noConditions,
   type PartConditions,
+  steppedBoundOf,
 } from "../../linalg/bodies/index.ts";
 import { anchoredPatterns } from "./anchor.ts";
 import { isElementAccess, placeOf } from "./element-access.ts";
@@ -60,7 +61,7 @@ function masksOf(body: Block, lanes: LaneSteps, patterns: LanePatterns): Readonl
   const masks = new Map<Operation, AccessMask>();
   for (const inner of body.ops()) {
     if (!isElementAccess(inner) && !isUpdate(inner)) continue;
-    const parts = maskParts(inner.mask, lanes);
+    const parts = maskParts(inner.mask, lanes, steppedBoundOf);
     const [fixed, residual]: [Value[], Value[]] = [[], []];
     for (const part of parts.residual) (patterns.constants(part) === undefined ? residual : fixed).push(part);
     // Single lanes are tested for all conditions that differ between them.

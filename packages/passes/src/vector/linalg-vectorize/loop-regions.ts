@@ -8,7 +8,7 @@ import { toIndex } from "../../to-index.ts";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { knownSize } from "../range-size.ts";
 import type { MaskMode } from "./cuts.ts";
-import { distance } from "./distance.ts";
+import { iterationsTo } from "./iterations-to.ts";
 import type { AccessMask } from "./lane-facts.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
 import { isWrite } from "./element-access.ts";
@@ -161,8 +161,7 @@ function limitOf(
   let cut: Value | undefined;
   for (const bound of bounds) {
     if (bound.kind !== kind) continue;
-    let value = distance(b, point.evaluateUniform(bound.value), point.evaluateUniform(bound.limit));
-    if (bound.slack !== 0) value = AddIOp.build(b, { lhs: value, rhs: ConstantOp.index(b, bound.slack).result }).result;
+    const value = iterationsTo(b, point, bound);
     if (cut === undefined) cut = value;
     else
       cut =

@@ -16,7 +16,8 @@ import {
 } from "@tt-opt/dialect-std";
 import { type Builder, type Value } from "@tt-opt/ir-core";
 import { distinctBreaks } from "./breaks.ts";
-import { distance, saturated } from "./distance.ts";
+import { saturated } from "./distance.ts";
+import { iterationsTo } from "./iterations-to.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 import { toIndex } from "../../to-index.ts";
@@ -58,9 +59,7 @@ export function runEnd(
     else nearest = least(nearest, after(toIndex(b, isNonNegative ? left : shortened(b, dividend, left, false))));
   }
   for (const bound of distinctBreaks(plan.breaks, plan.keys)) {
-    const rest = distance(b, point.evaluateUniform(bound.value), point.evaluateUniform(bound.limit));
-    const slack = ConstantOp.index(b, bound.slack).result;
-    const left = bound.slack === 0 ? rest : AddIOp.build(b, { lhs: rest, rhs: slack }).result;
+    const left = iterationsTo(b, point, bound);
     const isAhead = CmpIOp.create(b, "sgt", left, ConstantOp.index(b, 0).result).result;
     const next = SelectOp.build(b, { condition: isAhead, trueValue: after(left), falseValue: end }).result;
     nearest = least(nearest, next);
