@@ -379,3 +379,33 @@ func.func @second_result(%x: memref<1024xi32>, %y: !tt.ptr<i32>, %n: index, %a: 
   }
   return
 }
+
+// A condition of several parts that bounds the loop is not tested again inside of it.
+// CHECK-LABEL: func.func @rows_between
+// CHECK:         scf.for
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK-NOT:         scf.if
+// CHECK:             tts.store %{{.*}} strides [1]
+// CHECK:           }
+#plane = affine_map<(d0, d1) -> (d0, d1)>
+func.func @rows_between(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %from: index, %to: index, %n: index, %shape: memref<16x64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %width = arith.constant 64 : index
+  linalg.generic {indexing_maps = [#plane], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<16x64xf32>) {
+  ^bb0(%unused: f32):
+    %r = linalg.index 0 : index
+    %i = linalg.index 1 : index
+    %low = arith.cmpi sge, %r, %from : index
+    %high = arith.cmpi slt, %r, %to : index
+    %row = arith.andi %low, %high : i1
+    %column = arith.cmpi slt, %i, %n : index
+    %on = arith.andi %row, %column : i1
+    %start = arith.muli %r, %width : index
+    %at = arith.addi %start, %i : index
+    %v = tts.load %x[%at] mask %on other %zero : !tt.ptr<f32> -> f32
+    %w = arith.addf %v, %v : f32
+    tts.store %w, %y[%at] mask %on : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -70,7 +70,7 @@ export function findCuts(
   const beyondBounds = sets.bounds.size === 1 && bounds.size > 0;
   const outside = sets.all.size === 1 ? "off" : beyondBounds ? "off beyond bounds" : "exact";
   // The conditions that hold between the cuts, and the conjunction that is false in inactive lanes.
-  const onKeys = new Set([...bounds.keys(), ...shared.keys()]);
+  const onKeys = new Set([...bounds.keys(), ...[...shared.values()].flatMap((condition) => keys.conjuncts(condition))]);
   const offKeys = outside === "off" ? onKeys : new Set(bounds.keys());
   const holds = (condition: Value, mode: "on" | "off"): boolean | undefined => {
     if (mode === "on") return valueWhere(onKeys, keys, condition);
