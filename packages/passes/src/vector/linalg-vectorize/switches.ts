@@ -31,19 +31,34 @@ export function nextSwitch(plan: VectorPlan): Switch | undefined {
   const { cuts, keys, masks, switched } = plan;
   if (plan.breaks.length === 0 || switched >= mostSwitches) return undefined;
   if ([...plan.body.ops()].length << (switched + 1) > mostOperations) return undefined;
+  const open: { readonly conditions: readonly Value[]; readonly off: string }[] = [];
   for (const [access, { uniform }] of masks) {
     if (!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) continue;
     if (access.mask === undefined || cuts.known(access.mask, "on") === false) continue;
     const conditions = uniform.filter((condition) => cuts.known(condition, "on") !== true);
     if (conditions.length === 0 || !conditions.every((condition) => isKnownBefore(plan, condition))) continue;
-    return switchOn(plan, conditions, keys.conjuncts(access.mask).join());
+    open.push({ conditions, off: keys.conjuncts(access.mask).join() });
   }
+  const all = open.flatMap(({ conditions }) => conditions);
+  if (switched === 0 && areMany(keys, all)) return switchOn(plan, all, "");
+  const [first] = open;
+  if (first !== undefined) return switchOn(plan, first.conditions, first.off);
   for (const op of plan.body.ops()) {
     if (!isLongChoice(op) || plan.lanes.step(op.condition) !== 0 || cuts.known(op.condition, "on") !== undefined)
       continue;
     if (isKnownBefore(plan, op.condition)) return switchOn(plan, [op.condition], "");
   }
   return undefined;
+}
+
+/**
+ * Whether conditions are too many for a loop for each of their cases, and may hold together: as in the interior of an
+ * image, of which several rows are read at a time.
+ */
+function areMany(keys: ConditionKeys, conditions: readonly Value[]): boolean {
+  const parts = conditions.flatMap(partsOf);
+  const yes = new Set(parts.map((part) => keys.of(part)));
+  return yes.size > mostSwitches && !parts.some((part) => yes.has(keys.negated(part)));
 }
 
 /** Tests conditions together; where one of them does not hold, neither does the conjunction with keys `off`. */
