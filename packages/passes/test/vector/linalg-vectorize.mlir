@@ -409,3 +409,61 @@ func.func @rows_between(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %from: index, %to: i
   }
   return
 }
+
+// Within the bounds that a load and a store share, rows that are only stored are vectors, too.
+// CHECK-LABEL: func.func @filled_rows
+// CHECK:         scf.for
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK-NEXT:        arith.addi
+// CHECK-NEXT:        tts.load %x[%{{.*}}] strides [1]
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK:             scf.if %{{.*}} -> (vector<4xf32>) {
+// CHECK:             scf.if %{{.*}} {
+// CHECK-NEXT:          tts.store %{{.*}} strides [1]
+func.func @filled_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: index, %most: index, %n: index, %shape: memref<16x64xf32>) {
+  %other = arith.constant -1.0 : f32
+  %width = arith.constant 64 : index
+  linalg.generic {indexing_maps = [#plane], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<16x64xf32>) {
+  ^bb0(%unused: f32):
+    %r = linalg.index 0 : index
+    %i = linalg.index 1 : index
+    %isRow = arith.cmpi slt, %r, %rows : index
+    %isStored = arith.cmpi slt, %r, %most : index
+    %column = arith.cmpi slt, %i, %n : index
+    %on = arith.andi %isRow, %column : i1
+    %to = arith.andi %isStored, %column : i1
+    %start = arith.muli %r, %width : index
+    %at = arith.addi %start, %i : index
+    %v = tts.load %x[%at] mask %on other %other : !tt.ptr<f32> -> f32
+    tts.store %v, %y[%at] mask %to : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// If the store needs all of the conditions, nothing is left to do where one of them is false.
+// CHECK-LABEL: func.func @stored_rows
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK:           scf.for %{{.*}} step %c1 {
+// CHECK-NOT:       scf.for
+// CHECK:         return
+func.func @stored_rows(%x: !tt.ptr<f32>, %w: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: index, %n: index, %shape: memref<16x64xf32>) {
+  %other = arith.constant -1.0 : f32
+  %width = arith.constant 64 : index
+  linalg.generic {indexing_maps = [#plane], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<16x64xf32>) {
+  ^bb0(%unused: f32):
+    %r = linalg.index 0 : index
+    %i = linalg.index 1 : index
+    %isRow = arith.cmpi slt, %r, %rows : index
+    %column = arith.cmpi slt, %i, %n : index
+    %on = arith.andi %isRow, %column : i1
+    %start = arith.muli %r, %width : index
+    %at = arith.addi %start, %i : index
+    %v = tts.load %x[%at] mask %on other %other : !tt.ptr<f32> -> f32
+    %u = tts.load %w[%i] mask %column other %other : !tt.ptr<f32> -> f32
+    %s = arith.mulf %u, %v : f32
+    tts.store %s, %y[%at] mask %on : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -88,6 +88,14 @@ export function findCuts(
   return { bounds: [...bounds.values()], shared: [...shared.values()], accesses, outside, on: onKeys, known };
 }
 
+/** The cuts of a part in which all bounds hold, and other conditions are tested. */
+export function withinBounds({ cuts, keys }: { readonly cuts: Cuts; readonly keys: ConditionKeys }): Cuts {
+  const on = new Set(cuts.bounds.map(({ condition }) => keys.of(condition)));
+  const known: Cuts["known"] = (condition, mode) =>
+    mode === "on" && isCondition(condition) ? valueWhere(on, keys, condition) : undefined;
+  return { ...cuts, bounds: [], shared: [], on, known };
+}
+
 /** Adds more conditions that hold between the cuts. */
 export function withMoreOn(cuts: Cuts, keys: ConditionKeys, more: ReadonlySet<string>): Cuts {
   const on = new Set([...cuts.on, ...more]);

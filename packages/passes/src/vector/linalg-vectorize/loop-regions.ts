@@ -3,11 +3,11 @@
  * them none is.
  */
 import { AddIOp, AndIOp, CmpIOp, ConstantOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
-import { at, type Builder, type Value } from "@tt-opt/ir-core";
+import { at, type Builder, type Operation, type Value } from "@tt-opt/ir-core";
 import { toIndex } from "../../to-index.ts";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { knownSize } from "../range-size.ts";
-import type { MaskMode } from "./cuts.ts";
+import { type MaskMode, withinBounds } from "./cuts.ts";
 import { iterationsTo } from "./iterations-to.ts";
 import type { AccessMask } from "./lane-facts.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
@@ -36,6 +36,8 @@ const mostEnds = 4;
 /** A part of the loop, with the state of masks in it. */
 export interface Region extends LoopRange {
   readonly mode: MaskMode;
+  /** What is known in the part, if that is not what is known of all parts. */
+  readonly plan?: VectorPlan;
   /** The number of iterations is a multiple of this. */
   readonly multiple: number;
   /** The start is a multiple of this. */
@@ -101,17 +103,38 @@ export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, poin
   const outside: MaskMode = cuts.outside === "off" ? "off" : "exact";
   const multiple = cuts.bounds.length === 0 ? whole : 1;
   const regions: Region[] = [];
-  const add = (start: Bound, end: Bound, mode: MaskMode): void =>
-    void regions.push({ from: start, to: end, mode, multiple, start: start === from ? first : startOf(start) });
+  const partOf = (start: Bound, end: Bound): Omit<Region, "mode"> => {
+    return { from: start, to: end, multiple, start: start === from ? first : startOf(start) };
+  };
+  const add = (start: Bound, end: Bound, mode: MaskMode): void => void regions.push({ ...partOf(start, end), mode });
   const isSplit = cuts.outside === "off beyond bounds";
   if (isSplit || outside === "exact" || hasEffectWhenOff(plan)) {
     if (low !== from) add(from, low, isSplit ? "off" : outside);
     add(low, on, "on");
-    if (isSplit && on !== high) add(on, high, "exact");
+    if (isSplit && on !== high && !isIdleWithin(plan)) regions.push({ ...partOf(on, high), ...boundedPart(plan) });
     const rest = isSplit ? high : on;
     if (rest !== to) add(rest, to, isSplit ? "off" : outside);
   } else add(low, on, "on");
   return regions;
+}
+
+/** Whether nothing is left to do within the bounds if one of the shared conditions does not hold: all stores need them. */
+function isIdleWithin({ op, masks, cuts, keys }: VectorPlan): boolean {
+  const needed = cuts.shared.flatMap((condition) => keys.conjuncts(condition));
+  const isOff = (access: Operation, { uniform }: AccessMask): boolean => {
+    const own = uniform.flatMap((condition) => keys.conjuncts(condition));
+    return !isWrite(access) || needed.every((key) => own.includes(key));
+  };
+  return op.outputs.length === 0 && [...masks].every(([access, mask]) => isOff(access, mask));
+}
+
+/**
+ * How a part within all bounds is executed in which other conditions may be false: in vectors that test these. Parts of
+ * reductions and of runs are mostly empty, and not worth the code.
+ */
+function boundedPart(plan: VectorPlan): Pick<Region, "mode" | "plan"> {
+  const isMap = plan.op.outputs.length === 0 && plan.lanes.divisions.size === 0 && plan.between === undefined;
+  return isMap ? { mode: "on", plan: { ...plan, cuts: withinBounds(plan) } } : { mode: "exact" };
 }
 
 /**

@@ -141,9 +141,13 @@ class LoopEmitter {
 
   /** Builds the runs of a part of the loop that some masks enclose and others do not. */
   #emitBetween(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators, between: VectorPlan): void {
+    this.#withPlan(between, () => this.#runLoop(b, ivs, range, state, this.#between));
+  }
+
+  #withPlan(plan: VectorPlan, emit: () => void): void {
     const whole = this.#plan;
-    this.#plan = between;
-    this.#runLoop(b, ivs, range, state, this.#between);
+    this.#plan = plan;
+    emit();
     this.#plan = whole;
   }
 
@@ -200,7 +204,8 @@ class LoopEmitter {
   }
 
   /** Builds loops over vectors as far as they go, then over single elements. */
-  #emitRegion(b: Builder, ivs: Indices, region: Region, state: Accumulators): void {
+  #emitRegion(b: Builder, ivs: Indices, { plan, ...region }: Region, state: Accumulators): void {
+    if (plan !== undefined) return this.#withPlan(plan, () => this.#emitRegion(b, ivs, region, state));
     const { from, to, mode } = region;
     const choice = mode === "on" && this.#inner.length === 0 ? nextSwitch(this.#plan) : undefined;
     if (choice !== undefined) return this.#emitSwitch(b, ivs, region, state, choice);
@@ -246,16 +251,12 @@ class LoopEmitter {
 
   /** Builds one loop for the case that the conditions of an access hold and one for the opposite case. */
   #emitSwitch(b: Builder, ivs: Indices, region: Region, state: Accumulators, choice: Switch): void {
-    const whole = this.#plan;
     this.#preset = this.#runPreset;
     const condition = defined(allOf(b, choice.conditions, this.#single(b, region.from, ivs, "on")), "a condition");
     const emit =
       (plan: VectorPlan) =>
-      (inside: Builder, own: Accumulators): void => {
-        this.#plan = plan;
-        this.#emitRegion(inside, ivs, region, own);
-        this.#plan = whole;
-      };
+      (inside: Builder, own: Accumulators): void =>
+        this.#withPlan(plan, () => this.#emitRegion(inside, ivs, region, own));
     emitBranches(b, condition, state, emit(choice.whenTrue), emit(choice.whenFalse));
   }
 
