@@ -1,6 +1,7 @@
 /**
  * Quotients of 32-bit lanes. There is no instruction for them, so they are computed in f64, where a quotient of two such
- * integers is never rounded to the next integer: it differs from that by at least 2^-32 of itself.
+ * integers is never rounded to the next integer: it differs from that by at least 2^-32 of itself. A divisor that all
+ * lanes share is divided by once, before the loop.
  */
 import type { Value } from "@tt-opt/ir-core";
 import type { VectorContext } from "./vector-context.ts";
@@ -15,7 +16,10 @@ export function laneQuotient(v: VectorContext, a: Value, b: Value, isSigned: boo
     ? (`i32x4.relaxed_trunc_f64x2_${sign}_zero` as const)
     : (`i32x4.trunc_sat_f64x2_${sign}_zero` as const);
   if (v.relaxed) v.noteRelaxed();
-  const ofTwo = (x: Value, y: Value): Value => v.do(mnemonic, v.do("f64x2.div", wide(x), wide(y)));
+  const shared =
+    b.definingOp?.name === "wasm.i32x4.splat" ? reciprocalOf(v, b.definingOp.operand(0), isSigned) : undefined;
+  const ofTwo = (x: Value, y: Value): Value =>
+    v.do(mnemonic, shared === undefined ? v.do("f64x2.div", wide(x), wide(y)) : v.do("f64x2.mul", wide(x), shared));
   const lanes = [0, 1, 2, 3, 4, 5, 6, 7];
   const halves = [ofTwo(a, divisor), ofTwo(upperHalf(v, a), upperHalf(v, divisor))];
   const made = v.code.op("i8x16.shuffle", halves, { lanes: [...lanes, ...lanes.map((lane) => lane + 16)] });
@@ -23,6 +27,23 @@ export function laneQuotient(v: VectorContext, a: Value, b: Value, isSigned: boo
   // The least number is its own negative.
   const negative = v.do("i32x4.sub", v.splat(0n), a);
   return v.choose(negative, made, v.do("i32x4.eq", b, v.splat(-1n)));
+}
+
+/** By how much reciprocals are greater than the exact ones. */
+const excess = 2 ** -50;
+
+/**
+ * The reciprocal of a number, or of 1 in place of 0, in both lanes. It is so much greater than the exact one that products
+ * with it, which are rounded twice, are not less than exact quotients, and so little that they are below the next integer,
+ * from which a quotient of such integers differs by at least 2^-32 of itself.
+ */
+function reciprocalOf({ code }: VectorContext, b: Value, isSigned: boolean): Value {
+  const divisor = code.op("i32.add", [b, code.op("i32.eqz", [b])]);
+  const exact = code.op("f64.div", [
+    code.float("f64", 1),
+    code.op(`f64.convert_i32_${isSigned ? "s" : "u"}`, [divisor]),
+  ]);
+  return code.op("f64x2.splat", [code.op("f64.mul", [exact, code.float("f64", 1 + excess)])]);
 }
 
 /** The remainder of `a / b`; 0 if `b` is 0. */
