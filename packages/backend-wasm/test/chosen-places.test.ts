@@ -125,3 +125,62 @@ it("shares what a part of a row does not begin with", async () => {
   const numbers = (): Int32Array => Int32Array.from({ length: 256 }, (_, i) => ((i * 7919) % 1013) - 200);
   await expectSameArguments(halved, [2, 1, 1], () => [numbers(), new Int32Array(256)], [{}, { relaxed: false }]);
 });
+
+/** Rows of `%n` elements, of which each is combined with those `reach` before and after it, or with the ends of the row. */
+function neighbours(block: number, reach: number, element: string): string {
+  const [type, pointers] = [`tensor<${block}xi32>`, `tensor<${block}x!tt.ptr<${element}>>`];
+  const values = `tensor<${block}x${element}>`;
+  const load = (name: string, place: string): string => `%${name}At = tt.addptr %xs, ${place} : ${pointers}, ${type}
+  %${name} = tt.load %${name}At, %inside : ${pointers}`;
+  return `tt.func public @kernel(%x: !tt.ptr<${element}>, %y: !tt.ptr<${element}>, %n: i32) {
+  ${blockIndices(block, "%i", "%inside")}
+  %one = arith.constant 1 : i32
+  %zero = arith.constant dense<0> : ${type}
+  %reach = arith.constant dense<${reach}> : ${type}
+  %last = arith.subi %n, %one : i32
+  %lasts = tt.splat %last : i32 -> ${type}
+  %before = arith.subi %i, %reach : ${type}
+  %left = arith.maxsi %before, %zero : ${type}
+  %after = arith.addi %i, %reach : ${type}
+  %right = arith.minsi %after, %lasts : ${type}
+  %line = tt.get_program_id y : i32
+  %start = arith.muli %line, %n : i32
+  %xl = tt.addptr %x, %start : !tt.ptr<${element}>, i32
+  %yl = tt.addptr %y, %start : !tt.ptr<${element}>, i32
+  %xs = tt.splat %xl : !tt.ptr<${element}> -> ${pointers}
+  ${load("a", "%left")}
+  ${load("b", "%i")}
+  ${load("c", "%right")}
+  %ab = arith.subi %a, %b : ${values}
+  %abc = arith.subi %ab, %c : ${values}
+  %ys = tt.splat %yl : !tt.ptr<${element}> -> ${pointers}
+  %to = tt.addptr %ys, %i : ${pointers}, ${type}
+  tt.store %to, %abc, %inside : ${pointers}
+  tt.return
+}`;
+}
+
+describe.each([1, 3, 70])("places clamped to a row whose length is an argument, %d beside each", (reach) => {
+  it.each([1, 2, 3, 5, 63, 64, 65, 130])("rows of %d", async (n) => {
+    for (const element of ["i32", "i8"]) {
+      const make = () => (element === "i32" ? new Int32Array(2 * n) : new Int8Array(2 * n));
+      await expectSameArguments(
+        neighbours(64, reach, element),
+        [Math.ceil(n / 64), 2, 1],
+        () => [make().map((_, i) => (i * 7919) % 101), make(), n],
+        [{}, { relaxed: false }, { vectorize: false }],
+      );
+    }
+  });
+});
+
+it("are loaded in vectors between the ends of a row", () => {
+  let gathers = 0;
+  const after: Instrumentation = {
+    afterPass({ name }, root) {
+      if (name === "linalg-vectorize") root.walkOps(vector.FromElementsOp, () => void gathers++);
+    },
+  };
+  compileToKernelModule(neighbours(64, 1, "i32"), { distinct: true, instrumentations: [after] });
+  expect(gathers).toBe(0);
+});

@@ -41,7 +41,7 @@ export const ttCompareIndices = definePass({
   description: `A signed comparison of \`a * x + b\` and a constant becomes one of \`x\` and another constant if the range
 of \`x\`, or its extension before, shows that the sum does not overflow. Numbers may be extended or divided on the way: indices are compared before, and so are
 they before they are clamped to another constant by a select, if that is on the same side. Minima and maxima of an index
-of known range and a constant become such selects where they lead to a pointer. If the range decides a comparison, it
+and a number that a block shares become such selects where they lead to a pointer. If the range decides a comparison, it
 becomes a constant. Ranges come from remainders and from the lanes of blocks; indices are assumed not to overflow, as by
 \`tt-to-structured\`.`,
   statistics: {
@@ -97,16 +97,20 @@ becomes a constant. Ranges come from remainders and from the lanes of blocks; in
   },
 });
 
-/** Whether an extremum is that of an index of known range and a constant, and leads to a pointer. */
+/** Whether an extremum is that of an index and what all elements of a block share, and leads to a pointer. */
 function isClampedPlace({ lhs, rhs, result }: MinSIOp | MaxSIOp): boolean {
-  if (constantInt(rhs) === undefined || !(result.type instanceof RankedTensorType)) return false;
+  if (!isLimit(rhs) || !(result.type instanceof RankedTensorType)) return false;
   let index = indexIn(lhs).value;
   for (let op = index.definingOp; op?.is(MinSIOp) === true || op?.is(MaxSIOp) === true; op = index.definingOp) {
-    if (constantInt(op.rhs) === undefined) return false;
+    if (!isLimit(op.rhs)) return false;
     index = indexIn(op.lhs).value;
   }
-  const { low, high } = indexRange(index);
-  return low !== undefined && high !== undefined && leadsToPointer(result);
+  return indexRange(index).low !== undefined && leadsToPointer(result);
+}
+
+/** Whether a number is the same for all elements of a block. */
+function isLimit(value: Value): boolean {
+  return constantInt(value) !== undefined || value.definingOp?.is(tt.SplatOp) === true;
 }
 
 /** Operations through which a number becomes a part of an offset. */

@@ -8,7 +8,7 @@ import { CmpIOp, constantInt, RemSIOp, SelectOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
 import { boundOf, type ConditionKeys, type LaneSteps, type LaneBound } from "../../linalg/bodies/index.ts";
 import { placesOf, sumOf } from "./break-places.ts";
-import { isKnownAtStart } from "./breaks.ts";
+import { distinctBreaks, isKnownAtStart } from "./breaks.ts";
 import type { LaneFacts } from "./lane-facts.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
 
@@ -55,9 +55,15 @@ export function findChoices(
     bounds.push(...own);
   }
   const all = together(bounds);
-  const parts = accesses.size === 0 ? undefined : placesOf(all)?.ends.length;
-  return parts === undefined || sizeOf(body) * (parts + 1) > mostOperations ? noChoices : { accesses, breaks: all };
+  if (accesses.size === 0) return noChoices;
+  const ordered = placesOf(all)?.ends.length;
+  const tested = distinctBreaks(all, keys).length;
+  const parts = ordered !== undefined ? ordered + 1 : tested <= mostTested ? 2 ** tested : Infinity;
+  return sizeOf(body) * parts > mostOperations ? noChoices : { accesses, breaks: all };
 }
+
+/** The most comparisons that are tested in each part of a run, if their order is not known. */
+const mostTested = 2;
 
 /** The comparisons that choose one of two values, if one of these is a function that nothing else uses. */
 function longChoices(body: Block, lanes: LaneSteps): readonly LaneBound[] {
@@ -109,9 +115,14 @@ const functionSize = 128;
 /** The number of operations that a body becomes. */
 function sizeOf(body: Block): number {
   let size = 0;
-  for (const op of body.ops()) size += op.definition.dialectName === "math" ? functionSize : 1;
+  for (const op of body.ops()) size += op.definition.dialectName === "math" && !simple.has(op.name) ? functionSize : 1;
   return size;
 }
+
+/** Functions that are a few instructions. */
+const simple: ReadonlySet<string> = new Set(
+  ["absf", "absi", "ceil", "floor", "fma", "sqrt"].map((name) => `math.${name}`),
+);
 
 /** Operations whose results grow by a constant per lane if their operands do. */
 const linear: ReadonlySet<string> = new Set(["arith.addi", "arith.subi", "arith.extsi", "arith.index_cast"]);

@@ -10,7 +10,7 @@ import { placesOf, sumOf } from "./break-places.ts";
 import type { Cuts } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
-import { valueAmong, withFacts } from "./switches.ts";
+import { valueAmong, withChosen, withFacts } from "./switches.ts";
 
 /** The parts of a run, in order. */
 export interface Segments {
@@ -62,20 +62,7 @@ function withKnown(plan: VectorPlan, yes: ReadonlySet<string>, no: ReadonlySet<s
   const known: Cuts["known"] = (condition, mode) =>
     inside.known(condition, mode) ?? (mode === "off" ? decided(condition) : undefined);
   const own = { ...plan, cuts: { ...inside, known } };
-  const facts = plan.choosing.size === 0 ? undefined : plan.factsWhere(decided);
-  return facts === undefined || !areCutAsWhole(facts, plan) ? own : { ...own, ...facts };
-}
-
-/**
- * Whether runs end, and loops are cut, by all that matters for `facts`. What is chosen in a part may be divided, or be
- * bounded by a mask, where the number that is chosen from in the whole run is neither.
- */
-function areCutAsWhole({ lanes, masks }: Pick<VectorPlan, "lanes" | "masks">, plan: VectorPlan): boolean {
-  if (![...lanes.divisions].every((division) => plan.lanes.divisions.has(division))) return false;
-  return [...masks].every(([access, { bounds }]) => {
-    const known = new Set(plan.masks.get(access)?.bounds.map(({ condition }) => condition));
-    return bounds.every(({ condition }) => known.has(condition));
-  });
+  return withChosen(own, decided);
 }
 
 /** The range of a number if it is the sum of a remainder and a constant; without its end. */

@@ -31,6 +31,8 @@ export function nextSwitch(plan: VectorPlan): Switch | undefined {
   const { cuts, keys, masks, switched } = plan;
   if (plan.breaks.length === 0 || switched >= mostSwitches) return undefined;
   if ([...plan.body.ops()].length << (switched + 1) > mostOperations) return undefined;
+  const choice = nextChoice(plan);
+  if (choice !== undefined) return choice;
   const open: { readonly conditions: readonly Value[]; readonly off: string }[] = [];
   for (const [access, { uniform }] of masks) {
     if (!access.is(tts.LoadOp) && !access.is(tts.StoreOp)) continue;
@@ -49,6 +51,17 @@ export function nextSwitch(plan: VectorPlan): Switch | undefined {
     if (isKnownBefore(plan, op.condition)) return switchOn(plan, [op.condition], "");
   }
   return undefined;
+}
+
+/** The next comparison that chooses a place, and what is chosen in either case. */
+function nextChoice(plan: VectorPlan): Switch | undefined {
+  if (plan.choosing.size === 0) return undefined;
+  const open = plan.breaks.find(({ condition }) => plan.cuts.known(condition, "on") === undefined);
+  if (open === undefined) return undefined;
+  const { conditions, whenTrue, whenFalse } = switchOn(plan, [open.condition], "");
+  const chosen = (decided: VectorPlan): VectorPlan =>
+    withChosen(decided, (condition) => decided.cuts.known(condition, "on"));
+  return { conditions, whenTrue: chosen(whenTrue), whenFalse: chosen(whenFalse) };
 }
 
 /**
@@ -75,6 +88,25 @@ function switchOn(plan: VectorPlan, conditions: readonly Value[], off: string): 
     whenTrue: { ...plan, switched, cuts: withFacts(plan, yes, opposite, "") },
     whenFalse: { ...plan, switched, cuts: cutsWhenFalse },
   };
+}
+
+/** A plan in which conditions have the values that `decided` gives, which tell what places are chosen. */
+export function withChosen(plan: VectorPlan, decided: (condition: Value) => boolean | undefined): VectorPlan {
+  if (plan.choosing.size === 0) return plan;
+  const facts = plan.factsWhere(decided);
+  return areCutAsWhole(facts, plan) ? { ...plan, ...facts } : plan;
+}
+
+/**
+ * Whether runs end, and loops are cut, by all that matters for `facts`. What is chosen in a part may be divided, or be
+ * bounded by a mask, where the number that is chosen from in the whole run is neither.
+ */
+function areCutAsWhole({ lanes, masks }: Pick<VectorPlan, "lanes" | "masks">, plan: VectorPlan): boolean {
+  if (![...lanes.divisions].every((division) => plan.lanes.divisions.has(division))) return false;
+  return [...masks].every(([access, { bounds }]) => {
+    const known = new Set(plan.masks.get(access)?.bounds.map(({ condition }) => condition));
+    return bounds.every(({ condition }) => known.has(condition));
+  });
 }
 
 /** The conjuncts of a condition. */
