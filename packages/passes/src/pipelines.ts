@@ -222,7 +222,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           // With `checkBounds`, the error must name the program that accesses memory out of bounds.
           ...(checkBounds || countWork ? [] : [pipelinePrograms({ factor: values.unroll })]),
           speculateCommonCase({ distinctArguments: distinct }),
-          unrollVectorLoops({ factor: values.unroll, mapFactor: values.unrollMaps }),
+          unrollVectorLoops({ alone: isAlone, factor: values.unroll, mapFactor: values.unrollMaps }),
           mergeLaneLoads(),
           mergeNarrowVectors(),
           sumLanePairs(),

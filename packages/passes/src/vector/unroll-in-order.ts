@@ -4,7 +4,7 @@
  * dependence chains stay as long.
  */
 import { AddIOp, ConstantOp, constantInt, isConstantInt, MaxSIOp, scf } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
+import { tt, tts } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
   type Builder,
@@ -43,14 +43,14 @@ export function unrollInOrder(rw: Rewriter, loop: scf.ForOp, copies: number): vo
 const mostOperations = 24;
 
 /**
- * Whether a short loop adds to elements of buffers, so that counting and the engine's checks take a part of its time. An
- * atomic update takes much longer than these.
+ * Whether a short loop updates elements of memory, so that counting and the engine's checks take a part of its time. An
+ * update that is atomic, since threads are not `alone`, takes much longer than these.
  */
-export function isUpdating(loop: scf.ForOp): boolean {
+export function isUpdating(loop: scf.ForOp, alone: boolean): boolean {
   if (!isConstantInt(loop.step, 1) || !(loop.inductionVar.type instanceof IndexType)) return false;
   const ops = [...loop.body.ops()];
   const isShort = ops.length <= mostOperations && ops.every((op) => op.regions.length === 0);
-  return isShort && ops.some((op) => op.is(tts.AccumulateOp));
+  return isShort && ops.some((op) => op.is(tts.AccumulateOp) || (alone && op.is(tt.AtomicRMWOp)));
 }
 
 /** Unrolls a loop with step 1; the iterations beyond a multiple of `copies` follow. Returns whether it does. */

@@ -45,6 +45,7 @@ end where they start or later. Several iterations become one, with the operation
 Other loops are left alone. So are, with a remark, loops with regions or with carried values that are not reductions,
 and all loops whose copies would make the code larger than \`total\`.`,
   options: {
+    alone: opt.bool(false, "assume that no other thread accesses memory while a program runs"),
     factor: opt.int(4, "largest number of copies of a loop's body", {
       least: 1,
       greatest: 64,
@@ -86,7 +87,7 @@ and all loops whose copies would make the code larger than \`total\`.`,
         const copies = copiesInOrder(op);
         if (copies !== undefined) ordered.push([op, copies]);
         else if (isIndependent(op)) loops.push(op);
-        else if (isUpdating(op)) updating.push(op);
+        else if (isUpdating(op, ctx.options.alone)) updating.push(op);
       },
       "pre",
     );
