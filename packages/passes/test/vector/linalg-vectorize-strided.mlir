@@ -59,3 +59,34 @@ func.func @strided_mask(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: m
   }
   return
 }
+
+// A bound may depend on an element that is read for the whole row.
+// CHECK-LABEL: func.func @bound_of_row
+// CHECK:         scf.for
+// CHECK:           memref.load %firsts
+// CHECK:           arith.divsi
+// CHECK:           scf.for %{{.*}} step %c4 {
+// CHECK-NOT:         mask
+// CHECK:             tts.store %{{.*}} strides [1]
+#tile = affine_map<(d0, d1) -> (d0, d1)>
+#first = affine_map<(d0, d1) -> (d0)>
+func.func @bound_of_row(%y: !tt.ptr<f32>, %firsts: memref<16xi32>, %shape: memref<16x64xf32>) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1.0 : f32
+  %two = arith.constant 2 : i32
+  %width = arith.constant 64 : index
+  linalg.generic {indexing_maps = [#first, #tile], iterator_types = ["parallel", "parallel"]} ins(%firsts, %shape : memref<16xi32>, memref<16x64xf32>) {
+  ^bb0(%from: i32, %unused: f32):
+    %r = linalg.index 0 : index
+    %i = linalg.index 1 : index
+    %column = arith.index_cast %i : index to i32
+    %double = arith.muli %column, %two : i32
+    %at = arith.addi %from, %double : i32
+    %on = arith.cmpi sge, %at, %zero : i32
+    %start = arith.muli %r, %width : index
+    %to = arith.addi %start, %i : index
+    tts.store %one, %y[%to] mask %on : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

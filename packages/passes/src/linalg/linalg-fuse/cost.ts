@@ -64,7 +64,7 @@ function elementCost(op: GenericOp): number {
 }
 
 /** Shorter rows do not make up for what is computed for each of them. */
-const shortestRow = 64;
+const shortestRow = 32;
 
 /**
  * The operations of a body that compute once for many elements: the row and the column of an index that is taken apart,

@@ -92,8 +92,12 @@ export function masksProblem(
 /** Whether values depend on a reduction loop inside of the vectorized loop. */
 export function dependsOnInner(op: GenericOp, loop: number, body: Block, values: readonly Value[]): boolean {
   if (op.iteratorTypes[loop] === "reduction") return false;
-  return !holdsForAll(values, ({ definingOp: maker, parentBlock }) => {
-    if (maker === undefined) return parentBlock !== body;
+  const inner = op.iteratorTypes.flatMap((type, d) => (type === "reduction" ? [d] : []));
+  const isReadBefore = (i: number): boolean =>
+    i < op.inputs.length && !inner.some((d) => at(op.indexingMaps, i).isFunctionOfDim(d));
+  return !holdsForAll(values, (value) => {
+    const { definingOp: maker, parentBlock } = value;
+    if (maker === undefined) return parentBlock !== body || isReadBefore(body.args.findIndex((arg) => arg === value));
     if (maker.block !== body) return true;
     if (maker.is(IndexOp)) return op.iteratorTypes[maker.dim.number] !== "reduction";
     return maker.operands;
