@@ -27,7 +27,9 @@ const constructs: readonly Construct[] = [
     op: "scf.for",
     lines: (type) => [
       ...counter,
-      `%ys:2 = scf.for %i = %zero to %three step %one iter_args(%a = %x0, %b = %x1) -> (${type}, ${type}) : i32 {`,
+      // Loops of fewer iterations are unrolled.
+      "%five = arith.constant 5 : i32",
+      `%ys:2 = scf.for %i = %zero to %five step %one iter_args(%a = %x0, %b = %x1) -> (${type}, ${type}) : i32 {`,
       `  scf.yield %b, %a : ${type}, ${type}`,
       "}",
     ],
