@@ -18,7 +18,7 @@ import { planScalarLoop } from "./scalar-loops.ts";
 import { isPairProduct } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { emitMatmul } from "./matmul.ts";
 import { emitTransposedLoops } from "./transposed-loops.ts";
-import { relaxUpdates } from "./relax-updates.ts";
+import { relaxUpdate } from "./relax-update.ts";
 import { isInterleaved, planVectorization, transposedLanes } from "./plan.ts";
 import { edgePlan, emitTransposedStore, findTransposedStore } from "./transposed-stores.ts";
 
@@ -94,7 +94,7 @@ function vectorizeGeneric(
   { lanes, alone }: { readonly lanes: number; readonly alone: boolean },
 ): string | undefined {
   if (op.iteratorTypes.length === 0) return "has no loop";
-  if (alone) relaxUpdates(rw, op, bodyOf(op), lanes);
+  if (alone) relaxUpdate(rw, op, bodyOf(op), lanes);
   const plan = planVectorization(op, lanes);
   if ("reason" in plan) return plan.reason;
   const { stored } = plan;

@@ -6,10 +6,12 @@
 import type { GenericOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
 import { AccessLayout, tt, tts } from "@tt-opt/dialect-tt";
-import { beforeOp, type Block, type Rewriter } from "@tt-opt/ir-core";
+import { beforeOp, type Block, type Operation, type Rewriter } from "@tt-opt/ir-core";
 import { toIndex } from "../../to-index.ts";
 import { updated } from "../../tt/updated.ts";
+import { isWrite } from "./element-access.ts";
 import { type LaneFacts, laneFacts } from "./lane-facts.ts";
+import { isUpdate } from "./updates.ts";
 
 /** An update of one element. */
 interface ElementUpdate {
@@ -18,18 +20,18 @@ interface ElementUpdate {
 }
 
 /**
- * Replaces the updates of an operation that step through memory along a loop, for vectors of `lanes`, and along the
- * others do so as well or cannot be vectorized. No other thread may access the elements.
+ * Replaces the update of an operation if it is the first one of its writes, since all loads must precede these, steps
+ * through memory along a loop, for vectors of `lanes`, and along the others does so as well or cannot be vectorized. No
+ * other thread may access the elements.
  */
-export function relaxUpdates(rw: Rewriter, op: GenericOp, body: Block, lanes: number): void {
-  const updates = [...body.ops()].flatMap((inner) => (inner.is(tt.AtomicRMWOp) ? (elementUpdate(inner) ?? []) : []));
-  if (updates.length === 0) return;
+export function relaxUpdate(rw: Rewriter, op: GenericOp, body: Block, lanes: number): void {
+  const [first, ...others] = [...body.ops()].filter(isWrite);
+  const update = first && elementUpdate(first);
+  if (update === undefined || others.some(isUpdate)) return;
   const loops = op.iteratorTypes.map((_, loop) => laneFacts(op, body, op.indexingMaps, loop, lanes, "direct"));
-  for (const update of updates) {
-    const along = loops.map((facts) => lanesOf(facts, update));
-    if (!along.includes("apart") || along.includes("unclear")) continue;
-    rw.within(beforeOp(update.op), () => relax(rw, update));
-  }
+  const along = loops.map((facts) => lanesOf(facts, update));
+  if (!along.includes("apart") || along.includes("unclear")) return;
+  rw.within(beforeOp(update.op), () => relax(rw, update));
   rw.loc = op.loc;
 }
 
@@ -45,9 +47,9 @@ function lanesOf({ lanes, patterns }: LaneFacts, { address }: ElementUpdate): "a
   return step === 0 || patterns.offsets(offset) === undefined ? "scalar" : "unclear";
 }
 
-function elementUpdate(op: tt.AtomicRMWOp): ElementUpdate | undefined {
-  const address = op.ptr.definingOp;
-  return address?.is(tt.AddPtrOp) === true ? { op, address } : undefined;
+function elementUpdate(op: Operation): ElementUpdate | undefined {
+  const address = op.is(tt.AtomicRMWOp) ? op.ptr.definingOp : undefined;
+  return op.is(tt.AtomicRMWOp) && address?.is(tt.AddPtrOp) === true ? { op, address } : undefined;
 }
 
 function relax(rw: Rewriter, { op, address }: ElementUpdate): void {
