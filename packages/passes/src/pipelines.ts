@@ -148,7 +148,7 @@ function simplify(): readonly PipelineItem[] {
 export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readonly PipelineItem[] {
   const values = withDefaults("tt-to-wasm", ttToWasmOptions, options);
   const { structure, fuse, stage, distinct, same, vectorize, countWork, parts, join, checkBounds } = values;
-  // Errors name the operations of the kernel.
+  // Where accesses are checked, errors name the operation that the kernel has.
   const isAlone = values.alone && !checkBounds && !countWork;
   return [
     // First, so that callees have one block and can be inlined into loops.

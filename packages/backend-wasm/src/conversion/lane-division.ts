@@ -4,11 +4,11 @@
  * lanes share is divided by once, before the loop.
  */
 import type { Value } from "@tt-opt/ir-core";
+import { splatScalar } from "./splat-scalar.ts";
 import type { VectorContext } from "./vector-context.ts";
 
 /** `a / b`, rounded toward zero; division by zero yields `a`, and the quotient wraps around. */
 export function laneQuotient(v: VectorContext, a: Value, b: Value, isSigned: boolean): Value {
-  const divisor = withoutZeros(v, b);
   const sign = isSigned ? "s" : "u";
   const wide = (x: Value): Value => v.do(`f64x2.convert_low_i32x4_${sign}`, x);
   // Only one quotient is out of range, and it is replaced below.
@@ -16,17 +16,34 @@ export function laneQuotient(v: VectorContext, a: Value, b: Value, isSigned: boo
     ? (`i32x4.relaxed_trunc_f64x2_${sign}_zero` as const)
     : (`i32x4.trunc_sat_f64x2_${sign}_zero` as const);
   if (v.relaxed) v.noteRelaxed();
-  const shared =
-    b.definingOp?.name === "wasm.i32x4.splat" ? reciprocalOf(v, b.definingOp.operand(0), isSigned) : undefined;
-  const ofTwo = (x: Value, y: Value): Value =>
-    v.do(mnemonic, shared === undefined ? v.do("f64x2.div", wide(x), wide(y)) : v.do("f64x2.mul", wide(x), shared));
+  const shared = splatScalar(b);
+  const quotients = shared === undefined ? ofLanes(v, a, b, wide) : byShared(v, a, shared, isSigned, wide);
   const lanes = [0, 1, 2, 3, 4, 5, 6, 7];
-  const halves = [ofTwo(a, divisor), ofTwo(upperHalf(v, a), upperHalf(v, divisor))];
+  const halves = quotients.map((quotient) => v.do(mnemonic, quotient));
   const made = v.code.op("i8x16.shuffle", halves, { lanes: [...lanes, ...lanes.map((lane) => lane + 16)] });
   if (!isSigned || v.width < 32) return made;
   // The least number is its own negative.
   const negative = v.do("i32x4.sub", v.splat(0n), a);
   return v.choose(negative, made, v.do("i32x4.eq", b, v.splat(-1n)));
+}
+
+/** The exact quotients of the first two lanes and of the last two, rounded to f64; `wide` converts two lanes. */
+function ofLanes(v: VectorContext, a: Value, b: Value, wide: (x: Value) => Value): readonly Value[] {
+  const divisor = withoutZeros(v, b);
+  const divide = (x: Value, y: Value): Value => v.do("f64x2.div", wide(x), wide(y));
+  return [divide(a, divisor), divide(upperHalf(v, a), upperHalf(v, divisor))];
+}
+
+/** Like {@link ofLanes}, with a divisor `b` that all lanes share. */
+function byShared(
+  v: VectorContext,
+  a: Value,
+  b: Value,
+  isSigned: boolean,
+  wide: (x: Value) => Value,
+): readonly Value[] {
+  const reciprocal = reciprocalOf(v, b, isSigned);
+  return [a, upperHalf(v, a)].map((x) => v.do("f64x2.mul", wide(x), reciprocal));
 }
 
 /** By how much reciprocals are greater than the exact ones. */

@@ -3,6 +3,7 @@
  * right is the upper part of a 64-bit product. Amounts of at least 32 give the result of shifting bit by bit.
  */
 import { DenseArrayAttr, type Value } from "@tt-opt/ir-core";
+import { splatScalar } from "./splat-scalar.ts";
 import type { VectorContext } from "./vector-context.ts";
 import { evenLanes } from "./vector-lanes.ts";
 
@@ -10,7 +11,7 @@ import { evenLanes } from "./vector-lanes.ts";
 export function shiftLanes(v: VectorContext, suffix: "shl" | "shr_u" | "shr_s", x: Value, amounts: Value): Value {
   const sum = summandsOf(v, amounts);
   if (sum !== undefined) return shiftLanes(v, suffix, shiftLanes(v, suffix, x, sum.splat), sum.lanes);
-  const scalar = scalarOf(amounts);
+  const scalar = splatScalar(amounts);
   if (suffix !== "shr_s") {
     const shifted = scalar === undefined ? byPowers(v, suffix, x, amounts) : v.code.op(`i32x4.${suffix}`, [x, scalar]);
     return wordsOf(amounts)?.every(isBelow32) === true
@@ -31,14 +32,9 @@ function summandsOf({ code }: VectorContext, amounts: Value): { splat: Value; la
   const op = amounts.definingOp;
   if (op?.name !== "wasm.i32x4.add") return undefined;
   const [splat, lanes] = [op.operand(0), op.operand(1)];
-  const scalar = scalarOf(splat);
+  const scalar = splatScalar(splat);
   if (scalar === undefined || !code.isNonNegative(scalar)) return undefined;
   return wordsOf(lanes)?.every(isBelow32) === true ? { splat, lanes } : undefined;
-}
-
-/** The number that is the same in all lanes of a splat. */
-function scalarOf({ definingOp: op }: Value): Value | undefined {
-  return op?.name === "wasm.i32x4.splat" ? op.operand(0) : undefined;
 }
 
 /** Shifted lanes whose amounts are less than 32. */

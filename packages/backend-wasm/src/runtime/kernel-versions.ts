@@ -77,7 +77,7 @@ export class KernelVersions {
     // Programs that wait on more threads than asked for pause, so that the others get processors.
     const waits = threads > available || runInOrder(module, programs, threads);
     const interruptible = module.isInterruptible || waits || (isLimited && module.hasLoops);
-    // Errors name each argument, and what is updated in place must be only once.
+    // Where accesses are checked, errors name the argument that the kernel uses.
     const same = breaks && !checkBounds && !module.checksBounds ? sameArguments(module, args) : [];
     const overlap = same.length > 0 ? findOverlap(module, memory, args, same) : found;
     const parts = overlap === undefined ? mostParts : 1;

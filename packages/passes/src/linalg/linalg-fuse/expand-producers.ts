@@ -17,7 +17,7 @@ import {
   type Rewriter,
 } from "@tt-opt/ir-core";
 import { affineIndices, copyBody, isDivision } from "../bodies/index.ts";
-import { isMadeOfIndices } from "./row-producer.ts";
+import { isMadeOfIndices } from "./made-of-indices.ts";
 
 /** Shorter rows do not pay for a loop. */
 const shortestRow = 16;

@@ -17,7 +17,7 @@ import {
 } from "@tt-opt/ir-core";
 import { copyBody } from "../bodies/index.ts";
 import { multipleOf } from "./multiple-of.ts";
-import { isMadeOfIndices } from "./row-producer.ts";
+import { isMadeOfIndices } from "./made-of-indices.ts";
 
 /** Shorter rows do not pay for a loop, unless vectors hold several of them. */
 const shortestRow = 16;

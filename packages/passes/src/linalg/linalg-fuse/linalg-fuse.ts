@@ -28,7 +28,7 @@ import { expandProducers } from "./expand-producers.ts";
 import { dropUnusedResults } from "./drop-unused.ts";
 import { flattenProducers } from "./flatten-producers.ts";
 import { joinReductions } from "./join-reductions.ts";
-import { isMadeOfIndices } from "./row-producer.ts";
+import { isMadeOfIndices } from "./made-of-indices.ts";
 import { joinStores } from "./join-stores.ts";
 import { KnownEffects } from "./known-effects.ts";
 import { mergeInto, producerIndex } from "./merge-generics.ts";

@@ -24,8 +24,8 @@ export interface Choices {
 export const noChoices: Choices = { accesses: new Set(), breaks: [] };
 
 /**
- * Finds the choices of a body, in addition to the breaks of its masks; none if the order of all breaks is not known, or
- * if one of them cannot be told at the start of a run.
+ * Finds the choices of a body, in addition to the breaks of its masks; none if there are many breaks whose order is
+ * not known, or if one of them cannot be told at the start of a run.
  * @param places The accesses of single elements and their places.
  */
 export function findChoices(

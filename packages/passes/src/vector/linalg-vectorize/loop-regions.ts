@@ -168,8 +168,12 @@ function choose(b: Builder, condition: Value, whenTrue: Bound, whenFalse: Bound)
 }
 
 /** Whether there is anything to execute where masked lanes are inactive. */
-export function hasEffectWhenOff({ op, masks, cuts }: VectorPlan): boolean {
-  if (op.outputs.length > 0) return true;
+export function hasEffectWhenOff(plan: VectorPlan): boolean {
+  return plan.op.outputs.length > 0 || storesWhenOff(plan);
+}
+
+/** Whether kernel memory is written where masked lanes are inactive. */
+export function storesWhenOff({ masks, cuts }: VectorPlan): boolean {
   return [...masks.keys()].some((access) => isWrite(access) && !cuts.accesses.has(access));
 }
 

@@ -18,8 +18,7 @@ import { at, type Builder, defined, FloatLike, FloatType, IntegerType, typed, ty
 import { type Combination, combinationOf, constantWhenOff, isIdentity } from "../../linalg/bodies/index.ts";
 import { combine } from "./fold-lanes.ts";
 import { beyondCuts, isUniformWhenOff } from "./off-lanes.ts";
-import { type LoopRange, toValue } from "./loop-regions.ts";
-import { isWrite } from "./element-access.ts";
+import { type LoopRange, storesWhenOff, toValue } from "./loop-regions.ts";
 import { type VectorPlan } from "./plan.ts";
 import { Point } from "./point.ts";
 import { combineAll } from "./lane-combination.ts";
@@ -44,8 +43,8 @@ export function emitOffRegion(
   scalars: Map<number, Value>,
   ivs: readonly (Value | undefined)[],
 ): boolean {
-  const { op, combinations, selection, masks, cuts } = plan;
-  for (const access of masks.keys()) if (isWrite(access) && !cuts.accesses.has(access)) return false;
+  const { op, combinations, selection } = plan;
+  if (storesWhenOff(plan)) return false;
   // A selection may combine with the same elements once instead of repeatedly.
   if (selection?.elements.every((element) => isUniformWhenOff(plan, element)) === false) return false;
   const parts: Part[] = [];
@@ -90,8 +89,8 @@ export function emitOffRegion(
 
 /** Whether no output changes where all masked lanes are inactive, since neutral elements are combined with each. */
 export function isIdleWhenOff(plan: VectorPlan): boolean {
-  const { op, body, maps, masks, cuts } = plan;
-  if ([...masks.keys()].some((access) => isWrite(access) && !cuts.accesses.has(access))) return false;
+  const { op, body, maps } = plan;
+  if (storesWhenOff(plan)) return false;
   return op.outputs.every((buffer, output) => {
     // An operand that is updated in place may also be an input.
     const number = op.inputs.length + output;

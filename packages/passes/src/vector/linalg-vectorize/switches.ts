@@ -1,6 +1,6 @@
 /**
- * Conditions of accesses, and of choices between values that are long to compute, that are constant in a part of the
- * vectorized loop. There is one loop for the case that such a condition holds and one for the opposite case, so that no
+ * Conditions of accesses, and of choices between places or between values that are long to compute, that are constant in
+ * a part of the vectorized loop. There is one loop for the case that such a condition holds and one for the opposite case, so that no
  * vector tests it.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";

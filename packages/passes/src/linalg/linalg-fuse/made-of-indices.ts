@@ -1,4 +1,4 @@
-/** Producers that can be rebuilt with other loops, as those of a row in place of those of a block, or the other way. */
+/** Operations that compute blocks from the places of their elements: other loops can do so, or those that use the blocks. */
 import { bodyOf, type GenericOp } from "@tt-opt/dialect-linalg";
 import { at, effectsOf } from "@tt-opt/ir-core";
 
