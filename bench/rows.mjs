@@ -191,7 +191,8 @@ function difference(kind, a, b) {
     (x & 0x8000 ? -1 : 1) * ((x & (2 ** bits - 1)) + 2 ** bits) * 2 ** (((x & 0x7fff) >> bits) - bias - bits);
   const value = (x) => (kind === 1 ? narrow(x, 10, 15) : kind === 5 ? narrow(x, 7, 127) : Number(x));
   const slack = [1e-4, 2e-3, 0, 0, 0, 1e-2, 1e-9, 0][kind];
-  return a.findIndex((x, i) => !(Math.abs(value(x) - value(b[i])) <= slack * (1 + Math.abs(value(b[i])))));
+  const close = (x, y) => x === y || Math.abs(x - y) <= slack * (1 + Math.abs(y));
+  return a.findIndex((x, i) => !close(value(x), value(b[i])));
 }
 
 const plain = compilePlain();
