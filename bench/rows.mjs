@@ -13,6 +13,7 @@ import { elements, rowwise, shuffled } from "./cases.mjs";
 import { generalCases } from "./general-cases.mjs";
 import { integerCases } from "./integer-cases.mjs";
 import { layoutCases } from "./layout-cases.mjs";
+import { libraryCases } from "./library-cases.mjs";
 import { laneCases } from "./lane-cases.mjs";
 import { modelCases } from "./row-cases.mjs";
 import { inductorCases } from "./inductor-cases.mjs";
@@ -134,6 +135,7 @@ const cases = [
   ...layoutCases({ f32, bf16, i64, i32, i16, i8 }),
   ...generalCases({ f32, f16, i64, i32, i8 }),
   ...inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }),
+  ...libraryCases({ f32, f16, bf16, i64, i32, i8 }),
 ].filter(({ kernel }) => filter.test(kernel));
 
 /** The modules that clang makes of the plain loops, or why there are none. */
@@ -146,7 +148,7 @@ function compilePlain() {
         return [[], ["-ffast-math"]].map((more) => {
           const out = join(folder, "plain.wasm");
           const linker = suffix === "" ? [] : [`-fuse-ld=/usr/bin/wasm-ld${suffix}`];
-          const sources = ["rows", "integers", "layout", "general", "inductor"].map((name) =>
+          const sources = ["rows", "integers", "layout", "general", "inductor", "library"].map((name) =>
             join(import.meta.dirname, `peers/hand/plain-${name}.c`),
           );
           execFileSync(`clang${suffix}`, [...flags.split(/ +/), ...more, ...linker, ...sources, "-o", out], {

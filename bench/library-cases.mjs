@@ -1,0 +1,368 @@
+// The kernels of `kernels/source/library_kernels.py` as cases of `rows.mjs`.
+import { elements, rowwise, shuffled } from "./cases.mjs";
+
+/** The bits of `x` as a bf16, rounded to zero. */
+const bits = (x) => new Uint32Array(new Float32Array([x]).buffer)[0] >>> 16;
+
+/** `types` makes the kinds of buffers: `{ f32, f16, bf16, i64, i32, i8 }`. */
+export function libraryCases({ f32, f16, bf16, i64, i32, i8 }) {
+  const million = 1 << 20;
+  const ceil = (count, block) => Math.ceil(count / block);
+  const positive = (i) => shuffled(i) / 1000 + 0.25;
+  const negative = (i) => -shuffled(i) / 200 - 4;
+  const decay = (i) => -0.1 * positive(i);
+  /** Labels of which each tenth is ignored. */
+  const labels = (rows) => i64(rows, (i) => (i % 10 === 3 ? -100n : BigInt(shuffled(i))));
+  /** A kernel with a program for each row. */
+  const byRow = (kernel, block, rows, buffers, numbers, plain = [rows, ...numbers]) => ({
+    kernel,
+    block: `${block}`,
+    grid: [rows],
+    buffers,
+    ours: numbers,
+    plain,
+  });
+  const angle = (position, pair, pairs) => position * 10000 ** (-pair / pairs);
+  const rotation = (turn) => bf16(2048 * 64, (i) => bits(turn(angle(i >> 6, i % 32, 32))));
+  const starts = (rows) => i32(rows + 1, (i) => 100 * i + (27 * i * (i - 1)) / 2);
+  /** Blocks in rows of blocks: up to sixteen before the diagonal and that on it. */
+  const row = Array.from({ length: 64 }, (_, i) => Math.min(i + 1, 1 + ((i * 7) % 16)));
+  const begins = row.reduce((sums, size) => [...sums, sums.at(-1) + size], [0]);
+  const columns = row.flatMap((size, i) => Array.from({ length: size }, (_, k) => i - size + 1 + k));
+  const blocks = begins.at(-1);
+  return [
+    byRow(
+      "geglu_grad",
+      4096,
+      256,
+      [f32(256 * 2816), f32(256 * 2816), f32(256 * 2816), f32(256 * 2816), f32(256 * 2816)],
+      [2816, 2816],
+      [256 * 2816],
+    ),
+    byRow(
+      "rope_grad_heads",
+      "14x16x2x2x32",
+      2048,
+      [bf16(2048 * 14 * 64), bf16(2048 * 2 * 64), rotation(Math.cos), rotation(Math.sin)],
+      [],
+      [2048, 14, 2, 32],
+    ),
+    byRow(
+      "jsd_rows",
+      4096,
+      64,
+      [f32(512000, negative), f32(512000, (i) => negative(3 * i + 1)), labels(64), f32(512000), f32(512000)],
+      [8000, -100, 0.5, 1 / 64],
+    ),
+    byRow(
+      "tvd_rows",
+      4096,
+      256,
+      [f32(2048000, positive), f32(2048000, (i) => positive(3 * i + 1)), labels(256), f32(256), f32(2048000)],
+      [8000, -100, 1 / 256],
+    ),
+    byRow(
+      "capped_cross_entropy",
+      4096,
+      64,
+      [f32(640000), labels(64), f32(64), f32(64)],
+      [10000, -100, 1 / 64, 0.1, 1e-4, 30],
+    ),
+    {
+      kernel: "group_norm_grad",
+      block: "1024",
+      grid: [8, 16],
+      buffers: [
+        f32(524288),
+        f32(64),
+        f32(128),
+        f32(128, positive),
+        f32(524288),
+        f32(524288),
+        f32(64, () => 0),
+        f32(64, () => 0),
+      ],
+      ours: [1024, 64, 16, 4],
+      plain: [8, 1024, 64, 16, 4],
+    },
+    {
+      kernel: "head_norm_rows",
+      block: "16x128",
+      grid: [1024],
+      buffers: [bf16(2 * million), bf16(128), bf16(2 * million), f32(16384)],
+      ours: [16384, 128, 1e-6],
+      plain: [16384, 128, 1e-6],
+    },
+    byRow("poly_norm", 2048, 1024, [f32(1536000), f32(3), f32(1), f32(1536000), f32(3072)], [1500, 1e-6]),
+    {
+      kernel: "dyt_grad",
+      block: "1024",
+      grid: [4, 1],
+      buffers: [f32(600000), f32(600000), f32(1, () => 0.5), f32(1000), f32(600000), f32(4), f32(4000)],
+      ours: [600, 1000],
+      plain: [4, 600, 1000],
+    },
+    {
+      kernel: "cross_entropy_chunks",
+      block: "4x8192",
+      grid: [32, 4],
+      buffers: [bf16(32 * 30000), labels(32), f32(32), f32(128)],
+      ours: [30000, 30],
+      plain: [32, 30000, 30],
+    },
+    {
+      kernel: "nf4_dequantize",
+      block: "64x1024",
+      grid: [1024],
+      buffers: [
+        i8(million, (i) => (i * 37) & 255),
+        f32(16, (i) => Math.sin((i - 7) / 5.5)),
+        f32(million / 32, positive),
+        f16(2 * million),
+      ],
+      ours: [million],
+      plain: [million, 64],
+    },
+    {
+      kernel: "nf4_quantize",
+      block: "16x64",
+      grid: [1024],
+      buffers: [f32(million), i8(million / 2), f32(million / 64)],
+      ours: [million / 64],
+      plain: [million / 64],
+    },
+    {
+      kernel: "blockwise_quantize",
+      block: "2x256",
+      grid: [600],
+      buffers: [f32(307200), f32(256, (i) => ((i - 127.5) / 127.5) ** 3), f32(1200), i8(307200)],
+      ours: [307200],
+      plain: [307200],
+    },
+    elements(
+      "adam_int8",
+      [f32(million), f32(million), i8(million), i8(million), f32(4096, positive), f32(4096, positive)],
+      { block: 256, count: million, ours: [million, 1e-3, 0.9, 0.99, 1e-3] },
+    ),
+    elements("int32_dequantize", [i32(1536000), f32(1024), f32(1500), f16(1500), f16(1536000)], { ours: [1024, 1500] }),
+    byRow("quantize_columns", 1024, 768, [f32(768000), i8(768000), f32(768)], [1000, 768], [1000, 768]),
+    {
+      kernel: "chunk_cumsum_reversed",
+      block: "128x64x32",
+      grid: [4, ceil(1000, 64), 8],
+      buffers: [f32(8 * 128000), f32(8 * 128000)],
+      ours: [1000, 0.5],
+      plain: [8, 1000, 0.5],
+    },
+    {
+      kernel: "gated_recurrence",
+      block: "64x64x16",
+      grid: [4, 8],
+      buffers: [f32(131072), f32(131072), f32(131072), f32(131072, decay), f32(8 * 4096), f32(131072)],
+      ours: [256, 0.125],
+      plain: [8, 256, 0.125],
+    },
+    {
+      kernel: "gated_delta_step",
+      block: "8x128x128x8",
+      grid: [16, 64],
+      buffers: [
+        f32(8192),
+        f32(8192),
+        f32(8192),
+        f32(64, decay),
+        f32(64, positive),
+        i32(8, (i) => (i === 3 ? -1 : (i * 7) % 10)),
+        f32(10 * 8 * 16384),
+        f32(8192),
+      ],
+      ours: [0.0884],
+      plain: [8, 8, 0.0884],
+    },
+    {
+      kernel: "l2norm_grad",
+      block: "16x128",
+      grid: [512],
+      buffers: [bf16(million), f32(8192), bf16(million), bf16(million)],
+      ours: [8192],
+      plain: [8192],
+    },
+    byRow(
+      "token_shift_mix",
+      "768x1024",
+      1024,
+      [bf16(786432), bf16(1536), bf16(3072), bf16(786432), bf16(786432), bf16(786432), bf16(786432)],
+      [512],
+      [1024, 512, 768],
+    ),
+    {
+      kernel: "conv_state_update",
+      block: "4x256",
+      grid: [64, 16],
+      buffers: [f32(262144), f32(million), f32(16384), f32(4096), f32(262144)],
+      ours: [4096],
+      plain: [64, 4096],
+    },
+    {
+      kernel: "chunk_states",
+      block: "64x64x64",
+      grid: [8],
+      buffers: [f32(256000), f32(256000), f32(4000, (i) => -0.02 * ((i % 500) % 64)), f32(8 * 8 * 4096)],
+      ours: [500],
+      plain: [8, 500],
+    },
+    {
+      kernel: "state_update",
+      block: "24x64x128",
+      grid: [24, 8],
+      buffers: [
+        f32(8 * 24 * 8192),
+        f32(12288),
+        f32(192),
+        f32(24),
+        f32(24, (i) => -positive(i)),
+        f32(1024),
+        f32(1024),
+        f32(24),
+        f32(12288),
+        f32(12288),
+      ],
+      ours: [],
+      plain: [8, 24],
+    },
+    {
+      kernel: "dt_chunk_cumsum",
+      block: "8x256",
+      grid: [ceil(10000, 256), ceil(20, 8)],
+      buffers: [f32(200000), f32(20), f32(20, decay), f32(20 * 10240), f32(20 * 10240)],
+      ours: [10000, 20, 0.001, 1],
+      plain: [10000, 20, 0.001, 1],
+    },
+    byRow("silu_mul_int8", "16x128", 512, [bf16(512 * 4096), i8(512 * 2048), f32(512 * 16)], [], [512, 16]),
+    {
+      kernel: "gather_pages_fp8",
+      block: "16x512",
+      grid: [16, 32],
+      buffers: [
+        i8(512 * 16 * 512, (i) => ((i * 37) % 120) - (i & 16 ? 128 : 0)),
+        i32(512, (i) => (i * 205) % 512),
+        starts(16),
+        f32(1, () => 0.5),
+        bf16(starts(16).at(16) * 512),
+      ],
+      ours: [32],
+      plain: [16, 32],
+    },
+    {
+      kernel: "merge_states",
+      block: "8x64",
+      grid: [2048, 8],
+      buffers: [
+        f32(million),
+        f32(16384, (i) => (i % 13 === 0 ? Infinity : shuffled(i) / 100)),
+        f32(million),
+        f32(16384, (i) => shuffled(3 * i) / 100),
+        f32(million),
+        f32(16384),
+      ],
+      ours: [],
+      plain: [2048, 8],
+    },
+    {
+      kernel: "apply_penalties",
+      block: "4096",
+      grid: [32, ceil(32000, 4096)],
+      buffers: [
+        f32(1024000),
+        i8(1024000, (i) => Number(i % 7 === 0)),
+        i32(1024000, (i) => (i % 11 === 0 ? i % 4 : 0)),
+        f32(32, (i) => 1 + i / 32),
+        f32(32),
+        f32(32),
+        f32(32, positive),
+        f32(1024000),
+      ],
+      ours: [32000],
+      plain: [32, 32000],
+    },
+    byRow("top_p_mask", "8192x16", 64, [f32(512000, (i) => shuffled(i) / 100), f32(512000)], [8000, 0.9]),
+    byRow(
+      "rope_positions",
+      "16x64x32",
+      4096,
+      [i64(4096), f32(4 * million), f32(32000, (i) => (i % 32 < 16 ? Math.cos : Math.sin)(angle(i >> 5, i % 16, 16)))],
+      [],
+      [4096, 16],
+    ),
+    {
+      kernel: "moe_align_count",
+      block: "64",
+      grid: [64],
+      buffers: [i32(131000, (i) => ((i * 2731) >>> 3) % 64), i32(65 * 64, () => 0)],
+      ours: [131000, 2048],
+      plain: [131000, 2048],
+    },
+    {
+      kernel: "router_topk",
+      block: "64x8x16",
+      grid: [ceil(4000, 16)],
+      buffers: [f32(4000 * 64), f32(4000 * 8), i32(4000 * 8)],
+      ours: [4000],
+      plain: [4000],
+    },
+    {
+      kernel: "block_sparse_softmax",
+      block: "16x32",
+      grid: [32, 64, 2],
+      buffers: [
+        f32(2 * blocks * 1024),
+        i32(65, (i) => begins[i]),
+        i32(blocks, (i) => columns[i]),
+        f32(2 * blocks * 1024),
+      ],
+      ours: [0.125, blocks],
+      plain: [2, 64, 0.125, blocks],
+    },
+    elements("poi_adaptive_avg", [f32(1024 * 900), f32(1024 * 49)], { block: 512, plain: [1024] }),
+    elements("poi_cat3_bf16", [bf16(409600), bf16(1228800), bf16(315392), bf16(4096 * 477)], { plain: [4096] }),
+    elements("poi_swin_windows", [f32(4 * 301056), f32(4 * 301056)], { plain: [4] }),
+    {
+      kernel: "red_split_bias_grad",
+      block: "64x8",
+      grid: [948],
+      buffers: [bf16(10000 * 768), f32(60672)],
+      ours: [60672, 127],
+      plain: [10000, 768, 127],
+    },
+    elements(
+      "poi_focal_grad",
+      [
+        f32(672000),
+        i64(8400, (i) => BigInt(i % 5 === 0 ? i % 80 : i % 7 === 0 ? -1 : 80)),
+        f32(8400, positive),
+        f32(672000),
+      ],
+      { plain: [8400] },
+    ),
+    elements("poi_gelu_grad_bf16", [bf16(million), bf16(million), bf16(million)]),
+    rowwise(
+      "per_attention_grad",
+      1,
+      [8192, 256],
+      [f16(2 * million), i8(2 * million, (i) => Number(shuffled(i) > 100)), f16(2 * million), f16(2 * million)],
+    ),
+    rowwise(
+      "per_row_statistics",
+      8,
+      [16384, 100],
+      [f32(1638400), f32(16384), f32(16384), f32(16384), i64(16384), i64(16384)],
+      [16384],
+    ),
+    rowwise(
+      "red_nll_grad_bf16",
+      "1x2048",
+      [512, 5000],
+      [labels(512), f32(512), bf16(2560000), f32(512), bf16(2560000)],
+    ),
+  ];
+}
