@@ -53,6 +53,7 @@ import {
   ttMarkExponentials,
   ttMergeArguments,
   ttNarrowIndices,
+  ttNarrowComparisons,
   ttNarrowIntegers,
   ttOrderPrograms,
   ttReduceAssertions,
@@ -117,6 +118,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttMarkExponentials)
     .add(ttMergeArguments)
     .add(ttNarrowIndices)
+    .add(ttNarrowComparisons)
     .add(ttNarrowIntegers)
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)

@@ -12,6 +12,7 @@ export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";
 export { ttMergeArguments } from "./tt-merge-arguments.ts";
 export { ttNarrowIndices } from "./tt-narrow-indices.ts";
+export { ttNarrowComparisons } from "./tt-narrow-comparisons.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";
 export { mayFlushMark, nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
 export { ttOrderPrograms } from "./tt-order-programs.ts";
