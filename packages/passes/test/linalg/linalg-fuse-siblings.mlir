@@ -93,3 +93,57 @@ func.func @twice(%t: !tt.ptr<i32>, %y: !tt.ptr<i32>, %z: !tt.ptr<i32>, %shape: t
   }
   return
 }
+
+// A gradient is stored in the loop that adds up the loss.
+// CHECK-LABEL: func.func @loss
+// CHECK:         linalg.generic {{.*}}iterator_types = ["reduction"]
+// CHECK:           tts.load %x
+// CHECK:           arith.addf
+// CHECK:           tts.store
+// CHECK:           linalg.yield %{{.*}} : f32
+// CHECK-NOT:     linalg.generic
+// ALIAS-LABEL: func.func @loss
+// ALIAS:         linalg.generic {{.*}}iterator_types = ["parallel"]
+// ALIAS:         linalg.generic {{.*}}iterator_types = ["reduction"]
+func.func @loss(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %shape: tensor<64xf32>, %start: tensor<f32>) -> tensor<f32> {
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : tensor<64xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %g = arith.negf %v : f32
+    tts.store %g, %y[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  %sum = linalg.generic {indexing_maps = [#id, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%shape : tensor<64xf32>) outs(%start : tensor<f32>) {
+  ^bb0(%unused: f32, %total: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %w = arith.mulf %v, %v : f32
+    %t = arith.addf %total, %w : f32
+    linalg.yield %t : f32
+  } -> tensor<f32>
+  return %sum : tensor<f32>
+}
+
+// A reduction stays apart from what makes a block, and from another reduction, which are merged by other passes.
+// CHECK-LABEL: func.func @block_and_sum
+// CHECK:         linalg.generic
+// CHECK:         linalg.generic
+func.func @block_and_sum(%x: !tt.ptr<f32>, %shape: tensor<64xf32>, %start: tensor<f32>) -> (tensor<64xf32>, tensor<f32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %block = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%e : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %g = arith.negf %v : f32
+    linalg.yield %g : f32
+  } -> tensor<64xf32>
+  %sum = linalg.generic {indexing_maps = [#id, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%shape : tensor<64xf32>) outs(%start : tensor<f32>) {
+  ^bb0(%unused: f32, %total: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %t = arith.addf %total, %v : f32
+    linalg.yield %t : f32
+  } -> tensor<f32>
+  return %block, %sum : tensor<64xf32>, tensor<f32>
+}

@@ -18,7 +18,7 @@ import {
   type Operation,
   type Rewriter,
 } from "@tt-opt/ir-core";
-import { elementAccesses } from "../bodies/index.ts";
+import { elementAccesses, isOrderFree } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { joinGenerics } from "./join-generics.ts";
 import { type Independence, siblingIndependence } from "./overlap.ts";
@@ -29,9 +29,9 @@ import { sourcesIn } from "./sources-in.ts";
 export const linalgFuseSiblings = definePass({
   name: "linalg-fuse-siblings",
   summary: "merge structured operations over the same elements that read the same memory",
-  description: `Handles two elementwise operations with the same loops of which neither uses the other, without memory
-effects between them. They become one operation with the results of both, and stores of the first one come last where
-they are to memory that the second one does not access. With \`distinct-arguments\`, accesses through different
+  description: `Handles two operations with the same loops of which neither uses the other, without memory effects between
+them: elementwise ones, or a reduction and one that only stores. They become one operation with the results of both, and
+stores of the first one come last where they are to memory that the second one does not access. With \`distinct-arguments\`, accesses through different
 arguments do not conflict, and the kernel is marked \`tts.distinct_arguments\`. Operations are left alone if the merged
 body would have more than \`operations\` operations.`,
   options: {
@@ -73,7 +73,7 @@ func.func @gradients(%x: !tt.ptr<f32>, %w: tensor<64xf32>, %b: tensor<64xf32>) -
     for (const block of blocks) {
       let last: GenericOp | undefined;
       for (let op = block.first; op !== undefined; op = op.next) {
-        if (op.is(GenericOp) && isElementwise(op)) {
+        if (op.is(GenericOp) && isSibling(op)) {
           const found = last === undefined ? "unknown" : mayJoin(last, op, operations);
           if (last !== undefined && (found === "known" || (found === "assumed" && distinctArguments))) {
             op = join(rw, last, op);
@@ -87,15 +87,22 @@ func.func @gradients(%x: !tt.ptr<f32>, %w: tensor<64xf32>, %b: tensor<64xf32>) -
   },
 });
 
-/** Whether an operation is elementwise, and does nothing but access memory: it must not print, for example. */
-function isElementwise(op: GenericOp): boolean {
-  const isParallel = op.iteratorTypes.every((type) => type === "parallel");
-  return isParallel && effectsOf(op)?.every(({ resource }) => resource === defaultResource) === true;
+/** Whether the points of an operation may be those of another one, too: it must not print, for example. */
+function isSibling(op: GenericOp): boolean {
+  const isOfPoints = op.iteratorTypes.length > 0 && isOrderFree(op);
+  return isOfPoints && effectsOf(op)?.every(({ resource }) => resource === defaultResource) === true;
+}
+
+/** Whether both are elementwise, or one is a reduction and the other only stores. */
+function areMergeable(first: GenericOp, second: GenericOp): boolean {
+  const reducing = [first, second].filter((op) => op.iteratorTypes.includes("reduction"));
+  return reducing.length === 0 || (reducing.length === 1 && [first, second].some((op) => op.outputs.length === 0));
 }
 
 /** Whether both can be one operation at the position of the second one. */
 function mayJoin(first: GenericOp, second: GenericOp, most: number): Independence {
-  if (sizeOf(first) + sizeOf(second) > most || !sharesMemoryReads(first, second)) return "unknown";
+  if (!areMergeable(first, second) || !sharesMemoryReads(first, second)) return "unknown";
+  if (sizeOf(first) + sizeOf(second) > most) return "unknown";
   for (let op = first.next; op !== undefined; op = op.next) {
     if (sourcesIn(op).includes(first)) return "unknown";
     if (op === second) return siblingIndependence(first, second);
