@@ -290,3 +290,54 @@ func.func @swapped(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %n: index) {
   }
   return
 }
+
+// A single element is stored elsewhere between a load and its use, unless two arguments lead to the same memory. A
+// release makes earlier loads final.
+// CHECK-LABEL: func.func @past_a_store
+// CHECK:         tts.load %x
+// CHECK:         tt.store
+// CHECK:         tts.store
+// DISTINCT-LABEL: func.func @past_a_store
+// DISTINCT-SAME:    tts.distinct_arguments
+// DISTINCT:         tt.store
+// DISTINCT:         tts.load %x
+// DISTINCT:         tts.store
+func.func @past_a_store(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %s: f32) {
+  %empty = tensor.empty() : tensor<64xf32>
+  %row = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%empty : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<64xf32>
+  tt.store %z, %s : !tt.ptr<f32>
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%row : tensor<64xf32>) {
+  ^bb0(%v: f32):
+    %i = linalg.index 0 : index
+    tts.store %v, %y[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// DISTINCT-LABEL: func.func @past_a_release
+// DISTINCT:         tts.load %x
+// DISTINCT:         tt.atomic_rmw
+// DISTINCT:         tts.store
+func.func @past_a_release(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<i32>, %s: i32, %on: i1) {
+  %empty = tensor.empty() : tensor<64xf32>
+  %row = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%empty : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<64xf32>
+  %old = tt.atomic_rmw exch, release, gpu, %z, %s, %on : (!tt.ptr<i32>, i32, i1) -> i32
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%row : tensor<64xf32>) {
+  ^bb0(%v: f32):
+    %i = linalg.index 0 : index
+    tts.store %v, %y[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

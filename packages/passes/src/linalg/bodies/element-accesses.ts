@@ -77,6 +77,15 @@ export function elementAccesses(
   return outcome === "interrupt" ? undefined : accesses;
 }
 
+/** The writes of an operation that is not a structured one; undefined if they are not known. */
+export function plainWrites(op: Operation): readonly ElementAccess[] | undefined {
+  const addresses = new ElementAddresses([], [], () => undefined);
+  const effects = op.regions.length > 0 ? undefined : effectsOf(op);
+  return effects
+    ?.filter((effect) => effect.resource === defaultResource && kindOf(effect) === "write")
+    .map((effect) => addresses.access(op, effect));
+}
+
 function kindOf({ kind }: Effect): ElementAccess["kind"] {
   return kind === "read" ? "read" : "write";
 }

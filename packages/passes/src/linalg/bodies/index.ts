@@ -3,7 +3,14 @@ export { type Combination, combinationOf, isIdentity, stepOf } from "./combinati
 export { ConditionKeys, withoutCasts, KeyNumbers } from "./condition-keys.ts";
 export { constantWhenOff, type WhenOff } from "./constant-when-off.ts";
 export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts";
-export { type ElementAccess, elementAccesses, isInjective, isNewBuffer, scalarSum } from "./element-accesses.ts";
+export {
+  type ElementAccess,
+  elementAccesses,
+  isInjective,
+  isNewBuffer,
+  plainWrites,
+  scalarSum,
+} from "./element-accesses.ts";
 export { identityOf, strictIdentityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneSteps, noConditions, type PartConditions } from "./lane-steps.ts";
 export { greatestIndexStep, isTooGreat } from "./index-magnitude.ts";

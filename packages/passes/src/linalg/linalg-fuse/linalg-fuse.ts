@@ -5,6 +5,7 @@
  */
 import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { tensor } from "@tt-opt/dialect-std";
+import { Atomic } from "@tt-opt/dialect-tt";
 import {
   type AffineMap,
   afterOp,
@@ -239,8 +240,13 @@ function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffe
   let found: Independence = "known";
   for (const op of passed) {
     if (isReading ? effects.keepsMemory(op) : isMemoryEffectFree(op)) continue;
-    if (!op.is(GenericOp) || effectsOf(op) === undefined || !(isReading || effects.isReadOnly(op))) return "unknown";
-    const order = isReading ? orderIndependence(producer, op) : orderIndependence(op, producer);
+    // What is read before memory is released to other threads must not be read after that.
+    if (effectsOf(op) === undefined || op.has(Atomic)) return "unknown";
+    const order = isReading
+      ? orderIndependence(producer, op)
+      : op.is(GenericOp) && effects.isReadOnly(op)
+        ? orderIndependence(op, producer)
+        : "unknown";
     if (order === "unknown") return "unknown";
     if (order === "assumed") found = "assumed";
   }

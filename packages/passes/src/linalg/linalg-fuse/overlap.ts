@@ -2,10 +2,10 @@
  * Decides whether a structured operation that reads memory may be executed point by point inside of one that writes
  * memory. Unfused, all reads come before the first write. Fused, a point could see what an earlier point has written.
  */
-import { type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { AffineMap } from "@tt-opt/ir-core";
+import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { AffineMap, type Operation } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
-import { type ElementAccess, elementAccesses, isInjective, isNewBuffer } from "../bodies/index.ts";
+import { type ElementAccess, elementAccesses, isInjective, isNewBuffer, plainWrites } from "../bodies/index.ts";
 
 /**
  * Whether all points read the right values. `assumed` means that this holds only if different arguments lead to
@@ -31,8 +31,9 @@ function ownAccesses(op: GenericOp, only: ElementAccess["kind"]): readonly Eleme
 }
 
 /** The independence of an operation that only reads, if it is executed after one that writes instead of before it. */
-export function orderIndependence(reading: GenericOp, writing: GenericOp): Independence {
-  const [reads, writes] = [ownAccesses(reading, "read"), ownAccesses(writing, "write")];
+export function orderIndependence(reading: GenericOp, writing: Operation): Independence {
+  const reads = ownAccesses(reading, "read");
+  const writes = writing.is(GenericOp) ? ownAccesses(writing, "write") : plainWrites(writing);
   if (reads === undefined || writes === undefined) return "unknown";
   const pairs = reads.flatMap((read) => writes.map((write) => rootIndependence(read, write) ?? "unknown"));
   return weakest(pairs);
