@@ -239,3 +239,75 @@ tt.func @two_sums(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: i32)
   tt.store %zp, %u, %inside : tensor<64x!tt.ptr<f32>>
   tt.return
 }
+
+// All programs of a row take the same branch.
+// CHECK-LABEL: tt.func @in_branch
+// CHECK-SAME:    tts.joined
+// CHECK:         scf.if
+// CHECK:           tt.store %{{.*}} : tensor<64x1024x!tt.ptr<f32>>
+tt.func @in_branch(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %slots: !tt.ptr<i32>) {
+  %c0 = arith.constant 0 : i32
+  %c64 = arith.constant 64 : i32
+  %c4096 = arith.constant dense<4096> : tensor<64x1xi32>
+  %row = tt.get_program_id y : i32
+  %at = tt.addptr %slots, %row : !tt.ptr<i32>, i32
+  %slot = tt.load %at : !tt.ptr<i32>
+  %has = arith.cmpi sge, %slot, %c0 : i32
+  scf.if %has {
+    %id = tt.get_program_id x : i32
+    %first = arith.muli %id, %c64 : i32
+    %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+    %start = tt.splat %first : i32 -> tensor<64xi32>
+    %columns = arith.addi %start, %range : tensor<64xi32>
+    %rows = tt.expand_dims %range {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+    %begins = arith.muli %rows, %c4096 : tensor<64x1xi32>
+    %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+    %a = tt.broadcast %begins : tensor<64x1xi32> -> tensor<64x64xi32>
+    %b = tt.broadcast %line : tensor<1x64xi32> -> tensor<64x64xi32>
+    %places = arith.addi %a, %b : tensor<64x64xi32>
+    %xs = tt.splat %x : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+    %ys = tt.splat %y : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+    %xp = tt.addptr %xs, %places : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+    %yp = tt.addptr %ys, %places : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+    %v = tt.load %xp : tensor<64x64x!tt.ptr<f32>>
+    tt.store %yp, %v : tensor<64x64x!tt.ptr<f32>>
+  }
+  tt.return
+}
+
+// Each program decides by what it has loaded.
+// CHECK-LABEL: tt.func @own_branch
+// CHECK-NOT:     tts.joined
+// CHECK:         tt.store %{{.*}} : tensor<64x64x!tt.ptr<f32>>
+tt.func @own_branch(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c64 = arith.constant 64 : i32
+  %c4096 = arith.constant dense<4096> : tensor<64x1xi32>
+  %zero = arith.constant 0.0 : f32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %columns = arith.addi %start, %range : tensor<64xi32>
+  %rows = tt.expand_dims %range {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %begins = arith.muli %rows, %c4096 : tensor<64x1xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %a = tt.broadcast %begins : tensor<64x1xi32> -> tensor<64x64xi32>
+  %b = tt.broadcast %line : tensor<1x64xi32> -> tensor<64x64xi32>
+  %places = arith.addi %a, %b : tensor<64x64xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+  %xp = tt.addptr %xs, %places : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+  %yp = tt.addptr %ys, %places : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+  %v = tt.load %xp : tensor<64x64x!tt.ptr<f32>>
+  %flat = tt.reshape %v : tensor<64x64xf32> -> tensor<4096xf32>
+  %sum = "tt.reduce"(%flat) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %m: f32):
+    %p = arith.addf %l, %m : f32
+    tt.reduce.return %p : f32
+  }) : (tensor<4096xf32>) -> f32
+  %isPositive = arith.cmpf ogt, %sum, %zero : f32
+  scf.if %isPositive {
+    tt.store %yp, %v : tensor<64x64x!tt.ptr<f32>>
+  }
+  tt.return
+}

@@ -33,7 +33,10 @@ export class SliceNeeds {
    * all stores, call {@link keepCarried}.
    */
   addStore(store: Operation, dim: number): boolean {
-    for (let outer = store.parentOp; outer?.is(scf.ForOp) === true; outer = outer.parentOp) this.#keepLoop(outer);
+    for (let outer = store.parentOp; outer !== undefined; outer = outer.parentOp) {
+      if (outer.is(scf.ForOp)) this.#keepLoop(outer);
+      else if (outer.is(scf.IfOp)) this.#keepBranches(outer);
+    }
     return this.#addOperands(store, dim) && this.#follow();
   }
 
@@ -84,14 +87,18 @@ export class SliceNeeds {
       return this.#carry(op, index, slice);
     }
     if (op.is(scf.IfOp)) {
-      this.#regions.add(op);
-      this.#add(op.condition, "all");
+      this.#keepBranches(op);
       for (const region of op.regions)
         this.#add(defined(region.entry?.last, "the end of a branch").operand(index), slice);
       return this.of(value).size === 1;
     }
     if (op.regions.some((region) => region.entry?.last?.is(scf.YieldOp))) return false;
     return this.#addOperands(op, slice);
+  }
+
+  #keepBranches(op: scf.IfOp): void {
+    this.#regions.add(op);
+    this.#add(op.condition, "all");
   }
 
   #keepLoop(loop: scf.ForOp): void {

@@ -4,7 +4,7 @@
  */
 import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { isMemoryEffectFree, RankedTensorType } from "@tt-opt/ir-core";
+import { isMemoryEffectFree, type Operation, RankedTensorType } from "@tt-opt/ir-core";
 import { leadsToArgument } from "./pointer-argument.ts";
 import { SliceNeeds } from "./slice-needs.ts";
 
@@ -16,9 +16,10 @@ export interface Slicing {
 }
 
 /**
- * Where stores may be located: in loops only if all slices are computed in the same iterations, one after the other.
+ * Where stores may be located: in loops and branches only if all slices are computed in the same iterations, one after
+ * the other, and take the same branches.
  */
-export type StorePlaces = "outside of loops" | "also in loops";
+export type StorePlaces = "in no region" | "also in regions";
 
 /** One slicing for each possible dimension of the first store. Every other store gets its first possible dimension. */
 export function findSlicings(kernel: tt.FuncOp, places: StorePlaces): readonly Slicing[] {
@@ -27,23 +28,30 @@ export function findSlicings(kernel: tt.FuncOp, places: StorePlaces): readonly S
   const [first, ...others] = stores;
   if (first === undefined || !isPossible(kernel, stores, places)) return [];
   return dimensionsOf(first).flatMap((dim) => {
-    const found = slicingWith(new Map([[first, dim]]), others);
-    return found === undefined || !loadsStayRight(kernel, found) ? [] : [found];
+    let found = slicingWith(kernel, new Map([[first, dim]]));
+    for (const store of others) {
+      if (found === undefined) break;
+      const { stores: chosen } = found;
+      found = firstOf(dimensionsOf(store), (each) => slicingWith(kernel, new Map([...chosen, [store, each]])));
+    }
+    return found ?? [];
   });
 }
 
-function slicingWith(stores: Map<tt.StoreOp, number>, others: readonly tt.StoreOp[]): Slicing | undefined {
-  const needsOf = (chosen: ReadonlyMap<tt.StoreOp, number>): SliceNeeds | undefined => {
-    const needs = new SliceNeeds();
-    return [...chosen].every(([store, dim]) => needs.addStore(store, dim)) && needs.keepCarried() ? needs : undefined;
-  };
-  for (const store of others) {
-    const dim = dimensionsOf(store).find((each) => needsOf(new Map([...stores, [store, each]])) !== undefined);
-    if (dim === undefined) return undefined;
-    stores.set(store, dim);
+/** The slicing of some stores along given dimensions; undefined if it is not possible. */
+function slicingWith(kernel: tt.FuncOp, stores: ReadonlyMap<tt.StoreOp, number>): Slicing | undefined {
+  const needs = new SliceNeeds();
+  const isPossible = [...stores].every(([store, dim]) => needs.addStore(store, dim)) && needs.keepCarried();
+  return isPossible && loadsStayRight(kernel, { needs, stores }) ? { needs, stores } : undefined;
+}
+
+/** The first result of `find` that is not undefined. */
+function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== undefined) return found;
   }
-  const needs = needsOf(stores);
-  return needs && { needs, stores };
+  return undefined;
 }
 
 function dimensionsOf({ value: { type } }: tt.StoreOp): readonly number[] {
@@ -61,16 +69,21 @@ function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[], places: St
     }, "pre") !== "interrupt";
   const targets = stores.map(({ ptr }) => leadsToArgument(ptr));
   const areThere = stores.every(
-    (store) => store.block === kernel.body.entry || (places === "also in loops" && isInLoops(store, kernel)),
+    (store) => store.block === kernel.body.entry || (places === "also in regions" && isInRegions(store, kernel)),
   );
   return isKnown && areThere && !targets.includes(undefined) && new Set(targets).size === targets.length;
 }
 
-/** Whether only loops enclose a store. */
-function isInLoops(store: tt.StoreOp, kernel: tt.FuncOp): boolean {
+/** Whether only loops and branches enclose a store. */
+function isInRegions(store: tt.StoreOp, kernel: tt.FuncOp): boolean {
   let outer = store.parentOp;
-  while (outer?.is(scf.ForOp) === true) outer = outer.parentOp;
+  while (outer?.is(scf.ForOp) === true || outer?.is(scf.IfOp) === true) outer = outer.parentOp;
   return outer === kernel;
+}
+
+/** Whether a loop encloses an operation. */
+function isRepeated({ parentOp: outer }: Operation): boolean {
+  return outer !== undefined && (outer.is(scf.ForOp) || isRepeated(outer));
 }
 
 /** Whether no slice loads what another slice stores. */
@@ -81,9 +94,11 @@ function loadsStayRight(kernel: tt.FuncOp, { needs, stores }: Slicing): boolean 
     const argument = leadsToArgument(load.ptr);
     const writing = written.get(argument);
     // In a loop, a later iteration may load what an earlier one has stored.
-    const isOnce = writing?.store.block === kernel.body.entry;
     const isSame =
-      isOnce && writing?.store.ptr === load.ptr && [...needs.of(load.result)].every((each) => each === writing.dim);
+      writing !== undefined &&
+      !isRepeated(writing.store) &&
+      writing.store.ptr === load.ptr &&
+      [...needs.of(load.result)].every((each) => each === writing.dim);
     if (argument === undefined || (writing !== undefined && !isSame)) isRight = false;
   });
   return isRight;
