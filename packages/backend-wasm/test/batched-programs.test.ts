@@ -53,7 +53,7 @@ const kernelText = (
   tt.return
 }`;
 
-const settings = [{}, { relaxed: false }, { vectorize: false }, { join: false }];
+const settings = [{}, { relaxed: false }, { vectorize: false }, { join: 1 }];
 
 // Batches of 128 or 256 programs are a part of a plane, a whole one, or have parts of several.
 it.each([16, 20, 100, 128, 256, 384])("sums of columns of %d", async (width) => {

@@ -3,16 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findKernel, runKernel } from "@tt-opt/interpreter";
 import { Context, parseModule, PassManager, pipeline } from "@tt-opt/ir-core";
-import { allDialects, ttJoinPrograms } from "@tt-opt/passes";
+import { allDialects, liftCfToScf, ttJoinPrograms } from "@tt-opt/passes";
 import { tts } from "@tt-opt/dialect-tt";
 import { describe, expect, it } from "vitest";
 import { compileKernel, type Grid, KernelMemory } from "../src/index.ts";
+import { joinedCount } from "../src/runtime/kernel-module.ts";
 import { KernelVersions } from "../src/runtime/kernel-versions.ts";
 
 const read = (name: string): string =>
   readFileSync(join(import.meta.dirname, `../../../bench/kernels/${name}.ttir`), "utf8");
 
-type Buffer = Float32Array<ArrayBuffer> | BigInt64Array<ArrayBuffer>;
+type Buffer = Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | BigInt64Array<ArrayBuffer>;
 type Arg = Buffer | number;
 
 /** Whole numbers: their sums are the same in any order. */
@@ -35,12 +36,26 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
   ],
   // Stores in each iteration of a loop.
   ["cumsum_columns-16x64", [18, 1, 1], [16, 1, 1], () => [numbers(37 * 1100), marked(37 * 1100), 37, 1100]],
+  // A branch loads and stores the state of a row, if that has one.
+  [
+    "gated_delta_step-8x128x128x8",
+    [16, 24, 1],
+    [128, 1, 1],
+    () => [
+      ...Array.from({ length: 3 }, () => numbers(3 * 1024)),
+      ...[0.25, 0.5].map((number) => new Float32Array(24).fill(number)),
+      Int32Array.of(2, -1, 0),
+      numbers(3 * 8 * 16384),
+      marked(3 * 1024),
+      0.125,
+    ],
+  ],
 ];
 
 describe("programs beside each other", () => {
   it.each(jobs)("are one, and store what they have stored: %s, %j", async (name, grid, joined, args) => {
     const results: Arg[][] = [];
-    for (const options of [{ join: false }, {}, { threads: 2 }]) {
+    for (const options of [{ join: 1 }, {}, { threads: 2 }]) {
       const kernel = await compileKernel(read(name), options);
       const given = args();
       await kernel.launch(grid, given);
@@ -53,7 +68,7 @@ describe("programs beside each other", () => {
   });
 
   it.each(jobs.slice(1))("mean the same to the interpreter: %s, %j", (name, grid, joined, args) => {
-    const results = [[], [ttJoinPrograms()]].map((passes) => {
+    const results = [[], [liftCfToScf(), ttJoinPrograms()]].map((passes) => {
       const context = new Context(...allDialects);
       const module = parseModule(context, read(name));
       if (module === undefined) throw new Error("the kernel is not valid");
@@ -93,17 +108,24 @@ describe("programs beside each other", () => {
     await kernel.dispose();
   });
 
-  it("are not where most of what a program has room for would be empty", async () => {
+  it("are as many as fill most of what a program has room for", async () => {
     const kernel = await compileKernel(read("column_sums-128x64"));
     const memory = new KernelMemory({ shared: false, initialBytes: 1 << 16 });
-    const isJoined = (programs: number, threads: number): boolean => {
-      const versions = new KernelVersions(kernel.module, memory, () => Promise.resolve(kernel));
+    const joinedOf = async (programs: number, threads: number): Promise<number> => {
+      let joined = joinedCount(kernel.module);
+      const versions = new KernelVersions(kernel.module, memory, ({ join }) => {
+        joined = join;
+        return Promise.resolve(kernel);
+      });
       const options = { checkBounds: false, isLimited: false };
-      return versions.wanted([programs, 1, 1], [], options, threads) === undefined;
+      await versions.wanted([programs, 1, 1], [], options, threads)?.();
+      return joined;
     };
-    expect([1, 11, 12, 16, 17, 23, 24, 33].map((programs) => isJoined(programs, 1))).toEqual([
-      ...[false, false, true, true, false, false, true, false],
-    ]);
+    const counts = async (threads: number): Promise<readonly number[]> =>
+      await Promise.all([1, 2, 3, 7, 11, 12, 16, 17, 23, 24, 33].map((programs) => joinedOf(programs, threads)));
+    expect(await counts(1)).toEqual([1, 2, 1, 8, 4, 4, 16, 4, 8, 8, 8]);
+    // Each thread gets several programs.
+    expect(await counts(2)).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 4]);
     await kernel.dispose();
   });
 });

@@ -109,7 +109,10 @@ export const ttToWasmOptions = {
     least: 0,
     greatest: 2 ** 31 - 1,
   }),
-  join: opt.bool(true, "merge programs that access adjacent memory"),
+  join: opt.int(1024, "largest number of programs that are merged if they access adjacent memory; 1 for none", {
+    least: 1,
+    powerOfTwo: true,
+  }),
   checkBounds: opt.bool(
     false,
     "check indices of gathers, assumptions, and that accesses are within buffers of the launch",
@@ -173,7 +176,9 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),
     ...(parts > 1 && distinct ? simplify() : []),
-    ...(join && parts < 2 && distinct && !countWork && !checkBounds ? [ttBatchPrograms(), ttJoinPrograms()] : []),
+    ...(join > 1 && parts < 2 && distinct && !countWork && !checkBounds
+      ? [ttBatchPrograms({ most: join }), ttJoinPrograms({ most: join })]
+      : []),
     ttOrderPrograms(),
     ...(structure && isAlone ? [ttRelaxAtomics()] : []),
     ...(vectorize ? [ttShareExponentials()] : []),

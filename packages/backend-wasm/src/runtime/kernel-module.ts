@@ -174,7 +174,7 @@ export interface KernelModule {
   readonly mostParts: number;
   /**
    * Number of programs along x, y and z whose work the first of them does, while the others do nothing: powers of two,
-   * all 1 if this is absent. The launcher uses another version where that leaves too few programs for its threads.
+   * all 1 if this is absent. The launcher uses a version with fewer where that leaves too few programs for its threads.
    */
   readonly joined?: readonly [x: number, y: number, z: number];
   /** Whether the code checks that accesses through pointers are within buffers. */
@@ -209,9 +209,14 @@ export function hasPrints(module: KernelModule): boolean {
   return module.messages.some(({ kind }) => kind === "print");
 }
 
+/** The number of programs whose work one of them does. */
+export function joinedCount({ joined }: KernelModule): number {
+  return joined?.reduce((product, count) => product * count, 1) ?? 1;
+}
+
 /** Whether some programs also do the work of others. */
-export function isJoined({ joined }: KernelModule): boolean {
-  return joined?.some((count) => count > 1) === true;
+export function isJoined(module: KernelModule): boolean {
+  return joinedCount(module) > 1;
 }
 
 const storage: Readonly<Record<PrintElementType, number>> = {

@@ -6,7 +6,7 @@ import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import type { Kernel } from "./kernel.ts";
 import { type Grid, KernelError, programOf } from "./kernel-error.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
-import { hasPrints, isJoined, type KernelModule, mostThreads } from "./kernel-module.ts";
+import { hasPrints, joinedCount, type KernelModule, mostThreads } from "./kernel-module.ts";
 import { areProgramsApart } from "./programs-apart.ts";
 
 /** The assumptions and checks of a version of a kernel. */
@@ -23,8 +23,8 @@ export interface KernelVersion {
   readonly divisible: boolean;
   /** Largest number of parts of a program. */
   readonly parts: number;
-  /** Whether several programs may be joined to one. */
-  readonly join: boolean;
+  /** Largest number of programs that are joined to one. */
+  readonly join: number;
   /** Number of threads of launches. */
   readonly threads: number;
   /** Whether loops ask whether to continue. */
@@ -81,14 +81,14 @@ export class KernelVersions {
     const same = breaks && !checkBounds && !module.checksBounds ? sameArguments(module, args) : [];
     const overlap = same.length > 0 ? findOverlap(module, memory, args, same) : found;
     const parts = overlap === undefined ? mostParts : 1;
-    const join = isJoined(module) && parts === 1 && suitsJoin(module, grid, threads);
+    const join = parts === 1 ? wantedJoin(module, grid, threads) : 1;
     const meet = threads > 1 && !areProgramsApart(module, grid, args);
     const isThis =
       !breaks &&
       divisible &&
       !wantsChecks &&
       parts === module.parts &&
-      join === isJoined(module) &&
+      join === joinedCount(module) &&
       !meet &&
       threads === available &&
       interruptible === module.isInterruptible;
@@ -185,18 +185,19 @@ const leastForThread = 4;
  * Least fraction of programs that exist among those of all groups of joined programs: loops carry blocks for all
  * programs of a group.
  */
-const leastFilled = 0.75;
+const leastFilled = 0.8;
 
 /**
- * Whether a grid with joined programs fills its groups well enough and leaves enough working programs for all threads.
+ * How many programs to join to one, up to those that a module joins: the most that fill their groups well enough and
+ * leave enough working programs for all threads.
  */
-function suitsJoin({ joined = [1, 1, 1] }: KernelModule, grid: Grid, threads: number): boolean {
-  let groups = 1;
-  for (const [axis, count] of joined.entries()) {
-    const programs = grid[axis] ?? 0;
-    const along = Math.ceil(programs / count);
-    if (programs < leastFilled * along * count) return false;
-    groups *= along;
-  }
-  return threads === 1 || groups >= leastForThread * threads;
+function wantedJoin({ joined = [1, 1, 1] }: KernelModule, grid: Grid, threads: number): number {
+  const axis = joined.findIndex((count) => count > 1);
+  const [along = 0, ...across] = axis < 0 ? [] : [grid[axis] ?? 0, ...grid.filter((_, other) => other !== axis)];
+  const isFilled = (count: number): boolean => along >= leastFilled * Math.ceil(along / count) * count;
+  const groups = (count: number): number => across.reduce((all, programs) => all * programs, Math.ceil(along / count));
+  const isEnough = (count: number): boolean => threads === 1 || groups(count) >= leastForThread * threads;
+  let count = joined[axis] ?? 1;
+  while (count > 1 && !(isFilled(count) && isEnough(count))) count /= 2;
+  return count;
 }

@@ -25,8 +25,8 @@ const mostElements = 256;
 /** Shorter rows of indices would be cut into parts of single elements. */
 const shortestRow = 16;
 
-/** The plan for a kernel; undefined if none is known to be valid and to pay. */
-export function planBatch(kernel: tt.FuncOp): BatchPlan | undefined {
+/** The plan for a kernel, for at most `limit` programs; undefined if none is known to be valid and to pay. */
+export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefined {
   const body = kernel.body.entry;
   if (body === undefined || !kernel.body.hasOneBlock) return undefined;
   const ops = [...body.ops()];
@@ -38,11 +38,13 @@ export function planBatch(kernel: tt.FuncOp): BatchPlan | undefined {
   const isAdjacent = ops.some((op) => op.is(tt.LoadOp) && (elementsOf(op.ptr) ?? 1) > 1 && steps.of(op.ptr) === 1);
   if (largest > mostElements || !isAdjacent) return undefined;
   // Batches of half the size may share more, such as where rows are as short as these.
-  const count = 2 ** Math.floor(Math.log2(mostBatched / largest));
-  const plans = [count, count / 2].flatMap((count) => {
-    const varying = varyingValues(ops, count);
-    return varying === undefined ? [] : [{ count, varying }];
-  });
+  const most = 2 ** Math.floor(Math.log2(Math.min(limit, mostBatched / largest)));
+  const plans = [most, most / 2]
+    .filter((count) => count > 1)
+    .flatMap((count) => {
+      const varying = varyingValues(ops, count);
+      return varying === undefined ? [] : [{ count, varying }];
+    });
   return plans.toSorted((a, b) => a.varying.size - b.varying.size)[0];
 }
 

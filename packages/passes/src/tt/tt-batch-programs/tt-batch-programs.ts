@@ -3,7 +3,7 @@
  * Merged programs have a block of sums, whose lanes load vectors.
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
-import { definePass } from "@tt-opt/ir-core";
+import { definePass, opt } from "@tt-opt/ir-core";
 import { applyBatch } from "./apply-batch.ts";
 import { planBatch } from "./batch-plan.ts";
 
@@ -20,6 +20,9 @@ kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`, and the pa
   of an element may, is the same in all programs, and is loaded, computed and asserted once.
 - Their blocks have up to 256 elements. Merged, they have up to 2048.
 - Consecutive programs must load neighbours, at least in rows of 16 programs. What they store is not loaded.`,
+  options: {
+    most: opt.int(1024, "largest number of programs that are merged into one", { least: 2, powerOfTwo: true }),
+  },
   statistics: { kernels: "kernels whose programs were merged" },
   example: {
     input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
@@ -47,7 +50,8 @@ kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`, and the pa
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(tt.FuncOp, (op) => {
-      const plan = op.isDeclaration || op.sym_visibility?.value === "private" ? undefined : planBatch(op);
+      const plan =
+        op.isDeclaration || op.sym_visibility?.value === "private" ? undefined : planBatch(op, ctx.options.most);
       if (plan === undefined) return;
       applyBatch(rw, op, plan);
       tts.declareJoined(rw, op, { x: plan.count });

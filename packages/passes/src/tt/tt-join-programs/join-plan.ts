@@ -37,8 +37,8 @@ export interface Numbers {
  */
 const wantedElements = 1024;
 
-/** The plan for a kernel; undefined if none is known to be valid and to pay. */
-export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
+/** The plan for a kernel, for at most `limit` programs; undefined if none is known to be valid and to pay. */
+export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined {
   let hasRows = false;
   let isLight = true;
   const ids: tt.GetProgramIdOp[] = [];
@@ -49,10 +49,10 @@ export function planJoin(kernel: tt.FuncOp): JoinPlan | undefined {
     isLight &&= !op.is(tt.DotOp);
   });
   if (!isLight || !hasRows || !ids.some(({ result }) => isScaled(result))) return undefined;
-  for (const slicing of findSlicings(kernel, "also in loops")) {
+  for (const slicing of findSlicings(kernel, "also in regions")) {
     const joint = findJoint(kernel, slicing, ids);
     if (joint === undefined) continue;
-    const most = Math.min(wantedElements / joint.size, tt.maxTensorElements / largestBlock(kernel));
+    const most = Math.min(limit, wantedElements / joint.size, tt.maxTensorElements / largestBlock(kernel));
     for (let factor = 2 ** Math.floor(Math.log2(most)); factor >= 2; factor /= 2) {
       const accesses = accessesOf(kernel, slicing, stepsOf(joint, factor));
       if (!accesses.every(isRow) || !accesses.some(({ hasSeveralRows }) => hasSeveralRows)) continue;

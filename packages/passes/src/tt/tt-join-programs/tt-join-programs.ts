@@ -4,7 +4,7 @@
  * programs, which skips the programs that have been merged into others.
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
-import { definePass } from "@tt-opt/ir-core";
+import { definePass, opt } from "@tt-opt/ir-core";
 import { applyJoin } from "./apply-join.ts";
 import { planJoin } from "./join-plan.ts";
 
@@ -20,7 +20,10 @@ not accessed through another.
 - They must only load, compute and store elements that do not depend on each other.
 - Adjacent programs must access adjacent memory, and at least one access must have several rows, at once or in a loop.
 - If the elements are adjacent only within planes of an image, only programs of the same plane are merged.
-- Stores may be in loops if the stored memory is not loaded again.`,
+- Stores may be in loops and branches. What they store in a loop must not be loaded again.`,
+  options: {
+    most: opt.int(1024, "largest number of programs that are merged into one", { least: 2, powerOfTwo: true }),
+  },
   statistics: { kernels: "kernels whose programs were merged" },
   example: {
     input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
@@ -59,7 +62,8 @@ not accessed through another.
   run(ctx) {
     const rw = ctx.rewriter();
     ctx.root.walkOps(tt.FuncOp, (op) => {
-      const plan = op.isDeclaration || op.sym_visibility?.value === "private" ? undefined : planJoin(op);
+      const plan =
+        op.isDeclaration || op.sym_visibility?.value === "private" ? undefined : planJoin(op, ctx.options.most);
       if (plan === undefined) return;
       applyJoin(rw, op, plan);
       tts.declareJoined(rw, op, { [plan.axis]: plan.factor });

@@ -30,7 +30,7 @@ export function planSplit(kernel: tt.FuncOp): SplitPlan | undefined {
   let work = 0;
   kernel.walk((op) => void (work += workOf(op)));
   if (work < leastWork) return undefined;
-  const plans = findSlicings(kernel, "outside of loops").map((slicing) => ({
+  const plans = findSlicings(kernel, "in no region").map((slicing) => ({
     ...slicing,
     mostParts: findMostParts(kernel, slicing),
   }));
