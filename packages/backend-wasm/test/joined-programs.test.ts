@@ -6,7 +6,7 @@ import { Context, parseModule, PassManager, pipeline } from "@tt-opt/ir-core";
 import { allDialects, liftCfToScf, ttJoinPrograms } from "@tt-opt/passes";
 import { tts } from "@tt-opt/dialect-tt";
 import { describe, expect, it } from "vitest";
-import { compileKernel, type Grid, KernelMemory } from "../src/index.ts";
+import { compileKernel, type Grid, type Kernel, KernelMemory } from "../src/index.ts";
 import { joinedCount } from "../src/runtime/kernel-module.ts";
 import { KernelVersions } from "../src/runtime/kernel-versions.ts";
 
@@ -108,24 +108,34 @@ describe("programs beside each other", () => {
     await kernel.dispose();
   });
 
+  /** The number of programs that a launch joins. */
+  const joinedOf = async (kernel: Kernel, programs: number, threads: number): Promise<number> => {
+    let joined = joinedCount(kernel.module);
+    const memory = new KernelMemory({ shared: false, initialBytes: 1 << 16 });
+    const versions = new KernelVersions(kernel.module, memory, ({ join }) => {
+      joined = join;
+      return Promise.resolve(kernel);
+    });
+    await versions.wanted([programs, 1, 1], [], { checkBounds: false, isLimited: false }, threads)?.();
+    return joined;
+  };
+
   it("are as many as fill most of what a program has room for", async () => {
     const kernel = await compileKernel(read("column_sums-128x64"));
-    const memory = new KernelMemory({ shared: false, initialBytes: 1 << 16 });
-    const joinedOf = async (programs: number, threads: number): Promise<number> => {
-      let joined = joinedCount(kernel.module);
-      const versions = new KernelVersions(kernel.module, memory, ({ join }) => {
-        joined = join;
-        return Promise.resolve(kernel);
-      });
-      const options = { checkBounds: false, isLimited: false };
-      await versions.wanted([programs, 1, 1], [], options, threads)?.();
-      return joined;
-    };
     const counts = async (threads: number): Promise<readonly number[]> =>
-      await Promise.all([1, 2, 3, 7, 11, 12, 16, 17, 23, 24, 33].map((programs) => joinedOf(programs, threads)));
-    expect(await counts(1)).toEqual([1, 2, 1, 8, 4, 4, 16, 4, 8, 8, 8]);
+      await Promise.all(
+        [1, 2, 3, 7, 11, 12, 16, 17, 23, 24, 33].map((programs) => joinedOf(kernel, programs, threads)),
+      );
+    expect(await counts(1)).toEqual([1, 2, 1, 8, 4, 16, 16, 4, 8, 16, 8]);
     // Each thread gets several programs.
     expect(await counts(2)).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 4]);
+    await kernel.dispose();
+  });
+
+  it("are as many as keep blocks that caches keep", async () => {
+    const kernel = await compileKernel(read("column_softmax-512x16"));
+    expect(kernel.module.joined).toEqual([64, 1, 1]);
+    expect(await joinedOf(kernel, 64, 1)).toBe(16);
     await kernel.dispose();
   });
 });

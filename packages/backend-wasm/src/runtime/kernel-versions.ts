@@ -182,22 +182,28 @@ function wantedParts(programs: number, threads: number): number {
 const leastForThread = 4;
 
 /**
- * Least fraction of programs that exist among those of all groups of joined programs: loops carry blocks for all
- * programs of a group.
+ * Least fraction of programs that exist among those of all groups of joined programs, and of groups of fewer programs,
+ * which gain less: loops carry blocks for all programs of a group.
  */
-const leastFilled = 0.8;
+const leastFilled = { all: 0.75, fewer: 0.8 };
+
+/** Most bytes of blocks that joined programs keep in memory: a second cache of 1 MiB should hold them, and what is read. */
+const mostBytes = 576 * 1024;
 
 /**
- * How many programs to join to one, up to those that a module joins: the most that fill their groups well enough and
- * leave enough working programs for all threads.
+ * How many programs to join to one, up to those that a module joins: the most that fill their groups well enough, leave
+ * enough working programs for all threads, and keep no larger blocks than caches do.
  */
-function wantedJoin({ joined = [1, 1, 1] }: KernelModule, grid: Grid, threads: number): number {
+function wantedJoin({ joined = [1, 1, 1], scratchBytes }: KernelModule, grid: Grid, threads: number): number {
   const axis = joined.findIndex((count) => count > 1);
   const [along = 0, ...across] = axis < 0 ? [] : [grid[axis] ?? 0, ...grid.filter((_, other) => other !== axis)];
-  const isFilled = (count: number): boolean => along >= leastFilled * Math.ceil(along / count) * count;
+  const most = joined[axis] ?? 1;
+  const isFilled = (count: number): boolean =>
+    along >= (count === most ? leastFilled.all : leastFilled.fewer) * Math.ceil(along / count) * count;
   const groups = (count: number): number => across.reduce((all, programs) => all * programs, Math.ceil(along / count));
   const isEnough = (count: number): boolean => threads === 1 || groups(count) >= leastForThread * threads;
-  let count = joined[axis] ?? 1;
-  while (count > 1 && !(isFilled(count) && isEnough(count))) count /= 2;
+  const areCached = (count: number): boolean => (scratchBytes / most) * count <= mostBytes;
+  let count = most;
+  while (count > 1 && !(isFilled(count) && isEnough(count) && areCached(count))) count /= 2;
   return count;
 }
