@@ -40,7 +40,8 @@ export const ttCompareIndices = definePass({
   summary: "compare indices instead of multiples of them",
   description: `A signed comparison of \`a * x + b\` and a constant becomes one of \`x\` and another constant if the range
 of \`x\`, or its extension before, shows that the sum does not overflow. Numbers may be extended or divided on the way: indices are compared before, and so are
-they before they are clamped to another constant by a select, if that is on the same side. Minima and maxima of an index
+they before they are clamped to another constant by a select, if that is on the same side. Quotients by one divisor of
+numbers at a constant distance differ by a known number, or by one more. Minima and maxima of an index
 and a number that a block shares become such selects where they lead to a pointer. If the range decides a comparison, it
 becomes a constant. Ranges come from remainders and from the lanes of blocks; indices are assumed not to overflow, as by
 \`tt-to-structured\`.`,
@@ -80,11 +81,16 @@ becomes a constant. Ranges come from remainders and from the lanes of blocks; in
     }
     ctx.count("clamped", extrema.length);
     for (const op of found) {
-      const bound = boundOf(op);
-      if (bound === undefined) continue;
-      const { value, limit, isAbove } = bound;
       rw.at = beforeOp(op);
       rw.loc = op.loc;
+      const known = compareQuotients(op);
+      if (known !== undefined) {
+        rw.replace(op, constant(rw, op.result.type, known ? -1n : 0n));
+        ctx.count("decided");
+      }
+      const bound = known === undefined ? boundOf(op) : undefined;
+      if (bound === undefined) continue;
+      const { value, limit, isAbove } = bound;
       const decided = decide(indexRange(value), limit);
       if (decided !== undefined) {
         rw.replace(op, constant(rw, op.result.type, decided === isAbove ? -1n : 0n));
@@ -153,6 +159,55 @@ function boundOf(op: CmpIOp): Bound | undefined {
     limit: predicate === "sle" || predicate === "sgt" ? limit + 1n : limit,
     isAbove,
   });
+}
+
+/**
+ * Compares quotients of numbers at a constant distance by the same divisor, plus constants, as those between which a
+ * window of a pooling lies: their difference is known but for 1. Undefined if that matters.
+ */
+function compareQuotients(op: CmpIOp): boolean | undefined {
+  const predicate = CmpIPredicate.of(op.predicate);
+  const [left, right] = [quotientIn(op.lhs), quotientIn(op.rhs)];
+  if (left === undefined || right === undefined || predicate === undefined) return undefined;
+  if (left.of !== right.of || left.factor !== right.factor || left.by !== right.by) return undefined;
+  // left + d is right, where d is one of at most two numbers.
+  const distance = right.plus - left.plus;
+  const [least, most] = [floorOf(distance, left.by), ceilingOf(distance, left.by)].map(
+    (quotient) => quotient + right.after - left.after,
+  );
+  if (least === undefined || most === undefined) return undefined;
+  switch (predicate) {
+    case "slt":
+      return least > 0n ? true : most <= 0n ? false : undefined;
+    case "sle":
+      return least >= 0n ? true : most < 0n ? false : undefined;
+    case "sgt":
+      return most < 0n ? true : least >= 0n ? false : undefined;
+    case "sge":
+      return most <= 0n ? true : least > 0n ? false : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** `(factor * of + plus) / by + after`, where what is divided is not negative; undefined for other values. */
+function quotientIn(value: Value):
+  | {
+      readonly of: Value;
+      readonly factor: bigint;
+      readonly plus: bigint;
+      readonly by: bigint;
+      readonly after: bigint;
+    }
+  | undefined {
+  const { value: quotient, factor: times, addend: after } = indexIn(value);
+  const op = quotient.definingOp;
+  const by = op?.is(DivSIOp) === true ? constantInt(op.rhs) : undefined;
+  if (op?.is(DivSIOp) !== true || by === undefined || by <= 0n || times !== 1n) return undefined;
+  const { value: of, factor, addend: plus } = indexIn(op.lhs);
+  const { low, high } = indexRange(of);
+  const isNonNegative = low !== undefined && high !== undefined && factor * low + plus >= 0n;
+  return isNonNegative && staysInType(of, factor, plus) ? { of, factor, plus, by, after } : undefined;
 }
 
 /** A bound as one of the index in its value, as far as it is known to be the same. */
@@ -249,6 +304,10 @@ function staysInType(value: Value, factor: bigint, addend: bigint): boolean {
 /** Whether a type of at least 32 bits has a number. */
 function isIn(type: Type, n: bigint): boolean {
   return type instanceof IntegerType && type.width >= 32 && BigInt.asIntN(type.width, n) === n;
+}
+
+function floorOf(n: bigint, by: bigint): bigint {
+  return -ceilingOf(-n, by);
 }
 
 function ceilingOf(n: bigint, by: bigint): bigint {
