@@ -15,12 +15,12 @@ import {
   effectsOf,
   isMemoryEffectFree,
   opt,
-  type Operation,
   type Rewriter,
 } from "@tt-opt/ir-core";
 import { elementAccesses, isOrderFree } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { joinGenerics } from "./join-generics.ts";
+import { mergedSize } from "./merged-size.ts";
 import { type Independence, siblingIndependence } from "./overlap.ts";
 import { sharesMemoryReads } from "./shared-reads.ts";
 import { sourcesIn } from "./sources-in.ts";
@@ -33,7 +33,7 @@ export const linalgFuseSiblings = definePass({
 them: elementwise ones, or a reduction and one that only stores. They become one operation with the results of both, and
 stores of the first one come last where they are to memory that the second one does not access. With \`distinct-arguments\`, accesses through different
 arguments do not conflict, and the kernel is marked \`tts.distinct_arguments\`. Operations are left alone if the merged
-body would have more than \`operations\` operations.`,
+body would have more than \`operations\` different operations.`,
   options: {
     operations: opt.int(64, "largest number of operations of a merged body, so that its values fit the registers", {
       least: 0,
@@ -102,18 +102,12 @@ function areMergeable(first: GenericOp, second: GenericOp): boolean {
 /** Whether both can be one operation at the position of the second one. */
 function mayJoin(first: GenericOp, second: GenericOp, most: number): Independence {
   if (!areMergeable(first, second) || !sharesMemoryReads(first, second)) return "unknown";
-  if (sizeOf(first) + sizeOf(second) > most) return "unknown";
+  if (mergedSize(first, second) > most) return "unknown";
   for (let op = first.next; op !== undefined; op = op.next) {
     if (sourcesIn(op).includes(first)) return "unknown";
     if (op === second) return siblingIndependence(first, second);
   }
   return "unknown";
-}
-
-function sizeOf(op: Operation): number {
-  let size = 0;
-  op.walk(() => void size++);
-  return size;
 }
 
 function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {
