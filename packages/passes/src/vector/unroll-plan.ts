@@ -1,4 +1,6 @@
 /** Decides how often the body of a vectorized loop is copied, and how its accumulators are combined. */
+import { tts } from "@tt-opt/dialect-tt";
+import * as vector from "@tt-opt/dialect-vector";
 import { bitWidth, constantInt, ExtFOp, MulFOp, type scf, TruncFOp } from "@tt-opt/dialect-std";
 import {
   at,
@@ -69,8 +71,10 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
   const ops = [...loop.body.ops()];
   const nested = ops.find((op) => op.regions.length > 0);
   if (nested !== undefined) return `${nested.name} in the loop`;
-  const fixed = fixedCopies(loop);
-  const copies = fixed ?? copiesOf(loop, ops, tripCount(loop, Number(step)), limits);
+  const trips = tripCount(loop, Number(step));
+  const isWhole = (trips === 2 || trips === shortest) && trips * ops.length <= limits.limit && isMapOfMemory(ops);
+  const fixed = fixedCopies(loop) ?? (isWhole ? trips : undefined);
+  const copies = fixed ?? copiesOf(loop, ops, trips, limits);
   if (copies < 2) return "the loop is too large or too short";
   const reductions: Reduction[] = [];
   for (let i = 0; i < loop.initArgs.length; i++) {
@@ -82,6 +86,17 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
   const most = fixed === undefined ? limits.factor : Math.min(limits.factor, togetherInRegisters(loop, ops, fixed));
   const together = isShared ? copies : Math.min(copies, most);
   return { step: Number(step), copies, together, added: ops.length * (copies - 1), reductions };
+}
+
+/** The most iterations of a loop that is replaced by them. */
+const shortest = 4;
+
+/**
+ * Whether a loop stores what it computes to the memory of the kernel. A short one is a row that a gap follows: without a
+ * loop, the processor runs ahead to the next rows instead of waiting for this one.
+ */
+function isMapOfMemory(ops: readonly Operation[]): boolean {
+  return ops.some((op) => op.is(tts.StoreOp)) && !ops.some((op) => op.is(vector.StoreOp));
 }
 
 /** The vector registers and their bits, and the number of constants of a body that leaves no register for copies. */

@@ -37,6 +37,7 @@ end where they start or later. Several iterations become one, with the operation
 - Long loops that do little more than add up one value have twice as many copies, of which \`factor\` are interleaved,
   so that their values and all accumulators fit into registers.
 - Loops that map one array to another, with more constants than registers, have at most \`map-factor\` copies.
+- A loop of two or four iterations that stores rows of the kernel's memory is replaced by its iterations.
 - Each reduction gets one accumulator per copy, combined in a fixed tree after the loop, or a shared one if the body is
   long or a combination takes one cycle, as of integers.
 - Loops with \`tts.unroll\` are unrolled in order, by the factor that it gives.

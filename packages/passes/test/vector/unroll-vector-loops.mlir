@@ -240,3 +240,37 @@ func.func @integers(%x: memref<?xi32>, %n: index) -> vector<2xi64> {
   } {tts.independent}
   return %s : vector<2xi64>
 }
+
+// A row of a few vectors that is stored is executed at once, although the values of so many copies need more registers
+// than there are.
+// CHECK-LABEL: func.func @short_row
+// CHECK:         scf.for %row
+// CHECK-COUNT-8:   tts.store
+// CHECK-NOT:       scf.for
+// CHECK:         return
+func.func @short_row(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %cos: !tt.ptr<f32>, %sin: !tt.ptr<f32>, %rows: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  scf.for %row = %c0 to %rows step %c1 {
+    %begin = arith.muli %row, %c64 : index
+    scf.for %i = %c0 to %c16 step %c4 {
+      %at = arith.addi %begin, %i : index
+      %a = tts.load %x[%at] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+      %b = tts.load %y[%at] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+      %c = tts.load %cos[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+      %s = tts.load %sin[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+      %ac = arith.mulf %a, %c : vector<4xf32>
+      %bs = arith.mulf %b, %s : vector<4xf32>
+      %as = arith.mulf %a, %s : vector<4xf32>
+      %bc = arith.mulf %b, %c : vector<4xf32>
+      %p = arith.subf %ac, %bs : vector<4xf32>
+      %q = arith.addf %as, %bc : vector<4xf32>
+      tts.store %p, %x[%at] strides [1] : vector<4xf32>, !tt.ptr<f32>
+      tts.store %q, %y[%at] strides [1] : vector<4xf32>, !tt.ptr<f32>
+    } {tts.independent}
+  }
+  return
+}

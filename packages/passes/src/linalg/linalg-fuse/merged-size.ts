@@ -26,7 +26,7 @@ export function mergedSize(first: GenericOp, second: GenericOp): number {
     for (const inner of body.ops()) {
       const name = `${inner.name} ${inner.properties.id} ${inner.operands.map(numberOf).join(" ")}`;
       found.add(name);
-      inner.results.forEach((result, i) => void nameAs(result, `${name} ${i} ${result.type.id}`));
+      inner.results.forEach((result, i) => nameAs(result, `${name} ${i} ${result.type.id}`));
     }
   }
   return found.size;
