@@ -36,6 +36,9 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
   ],
   // Stores in each iteration of a loop.
   ["cumsum_columns-16x64", [18, 1, 1], [16, 1, 1], () => [numbers(37 * 1100), marked(37 * 1100), 37, 1100]],
+  // Loads of every second element, and of 64 columns.
+  ["im2col-32x32", [32, 2, 1], [32, 1, 1], () => [numbers(8 * 4096), marked(64 * 1024), 2304, 1024]],
+  ["poi_channels_last-32x32", [3, 4, 1], [1, 2, 1], () => [numbers(128 * 3136), marked(2 * 64 * 3136), 1024, 3136]],
   // A branch loads and stores the state of a row, if that has one.
   [
     "gated_delta_step-8x128x128x8",

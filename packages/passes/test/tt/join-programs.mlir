@@ -311,3 +311,69 @@ tt.func @own_branch(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   }
   tt.return
 }
+
+// Every second element is near the next one.
+// CHECK-LABEL: tt.func @every_second
+// CHECK-SAME:    tts.joined
+tt.func @every_second(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c64 = arith.constant 64 : i32
+  %c8192 = arith.constant dense<8192> : tensor<64x1xi32>
+  %across = arith.constant dense<16384> : tensor<64x1xi32>
+  %along = arith.constant dense<2> : tensor<1x64xi32>
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %columns = arith.addi %start, %range : tensor<64xi32>
+  %rows = tt.expand_dims %range {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %to = arith.muli %rows, %c8192 : tensor<64x1xi32>
+  %from = arith.muli %rows, %across : tensor<64x1xi32>
+  %scaled = arith.muli %line, %along : tensor<1x64xi32>
+  %a = tt.broadcast %from : tensor<64x1xi32> -> tensor<64x64xi32>
+  %b = tt.broadcast %scaled : tensor<1x64xi32> -> tensor<64x64xi32>
+  %c = tt.broadcast %to : tensor<64x1xi32> -> tensor<64x64xi32>
+  %d = tt.broadcast %line : tensor<1x64xi32> -> tensor<64x64xi32>
+  %sources = arith.addi %a, %b : tensor<64x64xi32>
+  %targets = arith.addi %c, %d : tensor<64x64xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+  %xp = tt.addptr %xs, %sources : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+  %yp = tt.addptr %ys, %targets : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+  %v = tt.load %xp : tensor<64x64x!tt.ptr<f32>>
+  tt.store %yp, %v : tensor<64x64x!tt.ptr<f32>>
+  tt.return
+}
+
+// More columns would not be in the first cache.
+// CHECK-LABEL: tt.func @transposed
+// CHECK-NOT:     tts.joined
+tt.func @transposed(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c64 = arith.constant 64 : i32
+  %c8192 = arith.constant dense<8192> : tensor<64x1xi32>
+  %across = arith.constant dense<1> : tensor<64x1xi32>
+  %along = arith.constant dense<3136> : tensor<1x64xi32>
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %columns = arith.addi %start, %range : tensor<64xi32>
+  %rows = tt.expand_dims %range {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %to = arith.muli %rows, %c8192 : tensor<64x1xi32>
+  %from = arith.muli %rows, %across : tensor<64x1xi32>
+  %scaled = arith.muli %line, %along : tensor<1x64xi32>
+  %a = tt.broadcast %from : tensor<64x1xi32> -> tensor<64x64xi32>
+  %b = tt.broadcast %scaled : tensor<1x64xi32> -> tensor<64x64xi32>
+  %c = tt.broadcast %to : tensor<64x1xi32> -> tensor<64x64xi32>
+  %d = tt.broadcast %line : tensor<1x64xi32> -> tensor<64x64xi32>
+  %sources = arith.addi %a, %b : tensor<64x64xi32>
+  %targets = arith.addi %c, %d : tensor<64x64xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+  %xp = tt.addptr %xs, %sources : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+  %yp = tt.addptr %ys, %targets : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+  %v = tt.load %xp : tensor<64x64x!tt.ptr<f32>>
+  tt.store %yp, %v : tensor<64x64x!tt.ptr<f32>>
+  tt.return
+}

@@ -37,25 +37,40 @@ export interface Numbers {
  */
 const wantedElements = 1024;
 
+/** The greatest distance of elements that still share lines of a cache. */
+const nearestStep = 4;
+
+/** The most columns that a program reads at the same time. */
+const mostColumns = 64;
+
+/** Elements at multiples of this distance are in a quarter of the sets of a first cache, or in fewer. */
+const collidingStep = 256;
+
 /** The plan for a kernel, for at most `limit` programs; undefined if none is known to be valid and to pay. */
 export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined {
-  let hasRows = false;
+  let isOfRows = false;
   let isLight = true;
   const ids: tt.GetProgramIdOp[] = [];
   kernel.walk((op) => {
     if (op.is(tt.GetProgramIdOp)) ids.push(op);
-    hasRows ||= op.is(tt.LoadOp) && (rankOf(op.ptr) > 1 || op.block !== kernel.body.entry);
+    isOfRows ||= op.is(tt.LoadOp) && (rankOf(op.ptr) > 1 || op.block !== kernel.body.entry);
     // The block size of a matrix product already suits the caches.
     isLight &&= !op.is(tt.DotOp);
   });
-  if (!isLight || !hasRows || !ids.some(({ result }) => isScaled(result))) return undefined;
+  if (!isLight || !isOfRows || !ids.some(({ result }) => isScaled(result))) return undefined;
   for (const slicing of findSlicings(kernel, "also in regions")) {
     const joint = findJoint(kernel, slicing, ids);
     if (joint === undefined) continue;
+    const single = stepsOf(joint, 1);
+    const isNear = ({ op, dim }: Access): boolean => Math.abs(single.of(op.ptr, dim)) <= nearestStep;
     const most = Math.min(limit, wantedElements / joint.size, tt.maxTensorElements / largestBlock(kernel));
     for (let factor = 2 ** Math.floor(Math.log2(most)); factor >= 2; factor /= 2) {
-      const accesses = accessesOf(kernel, slicing, stepsOf(joint, factor));
-      if (!accesses.every(isRow) || !accesses.some(({ hasSeveralRows }) => hasSeveralRows)) continue;
+      const steps = stepsOf(joint, factor);
+      const accesses = accessesOf(kernel, slicing, steps);
+      const suits = (access: Access): boolean =>
+        isRow(access) ||
+        (access.op.is(tt.LoadOp) && (isNear(access) || isNarrowColumn(access, steps, factor * joint.size)));
+      if (!accesses.every(suits) || !accesses.some(hasRows)) continue;
       const comparisons = comparisonsOf(joint);
       const others = accesses.filter(({ op }) => !isMaskedBy(op.mask, comparisons));
       return { ...slicing, axis: joint.axis, factor, comparisons, accesses: new Set(others.map(({ op }) => op)) };
@@ -190,6 +205,8 @@ function isMaskedBy(mask: Value | undefined, comparisons: ReadonlyMap<Operation,
 
 interface Access {
   readonly op: tt.LoadOp | tt.StoreOp;
+  /** The dimension of the slice. */
+  readonly dim: number;
   /** The distance in elements between consecutive elements of the slice; see {@link LaneSteps}. */
   readonly step: number;
   /** Whether it accesses several rows, at once or one after the other. */
@@ -209,7 +226,7 @@ function accessesOf(kernel: tt.FuncOp, { needs, stores }: Slicing, steps: LaneSt
     const { type } = op.ptr;
     const shape = type instanceof RankedTensorType ? type.shape : [];
     const hasSeveralRows = op.block !== kernel.body.entry || shape.some((size, i) => i !== dim && size > 1);
-    found.push({ op, step: steps.of(op.ptr, dim), hasSeveralRows });
+    found.push({ op, dim, step: steps.of(op.ptr, dim), hasSeveralRows });
   };
   kernel.walkOps(tt.LoadOp, (op) => needs.dimensions(op).forEach((dim) => add(op, dim)));
   for (const [store, dim] of stores) add(store, dim);
@@ -219,4 +236,20 @@ function accessesOf(kernel: tt.FuncOp, { needs, stores }: Slicing, steps: LaneSt
 /** Whether adjacent programs access adjacent memory; loads may also access the same memory. */
 function isRow({ op, step }: Access): boolean {
   return step === 1 || (step === 0 && op.is(tt.LoadOp));
+}
+
+/** Whether an access is of several rows of adjacent memory. */
+function hasRows({ step, hasSeveralRows }: Access): boolean {
+  return step === 1 && hasSeveralRows;
+}
+
+/**
+ * Whether an access of columns, each of which is adjacent memory, is of so few that the first cache keeps a line of each:
+ * none at a distance at which lines are in the same place of the cache.
+ */
+function isNarrowColumn({ op, dim, step }: Access, steps: LaneSteps, width: number): boolean {
+  const { type } = op.ptr;
+  const dims = type instanceof RankedTensorType ? [...type.shape.keys()] : [];
+  const isColumn = dims.some((other) => other !== dim && steps.of(op.ptr, other) === 1);
+  return isColumn && width <= mostColumns && !Number.isNaN(step) && step % collidingStep !== 0;
 }
