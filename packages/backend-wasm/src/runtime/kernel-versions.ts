@@ -196,8 +196,9 @@ const mostBytes = 576 * 1024;
  */
 function wantedJoin({ joined = [1, 1, 1], scratchBytes }: KernelModule, grid: Grid, threads: number): number {
   const axis = joined.findIndex((count) => count > 1);
-  const [along = 0, ...across] = axis < 0 ? [] : [grid[axis] ?? 0, ...grid.filter((_, other) => other !== axis)];
-  const most = joined[axis] ?? 1;
+  const [most, along] = [joined[axis], grid[axis]];
+  if (most === undefined || along === undefined) return 1;
+  const across = grid.filter((_, other) => other !== axis);
   const isFilled = (count: number): boolean =>
     along >= (count === most ? leastFilled.all : leastFilled.fewer) * Math.ceil(along / count) * count;
   const groups = (count: number): number => across.reduce((all, programs) => all * programs, Math.ceil(along / count));
