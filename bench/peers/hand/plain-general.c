@@ -1,7 +1,6 @@
 // The kernels of ../../kernels/source/general_kernels.py as plain loops, for clang -> wasm32.
 #include "plain.h"
 static inline float sigmoid(float x) { return 1 / (1 + ex(-x)); }
-static inline float tanh_(float x) { return 1 - 2 / (1 + ex(2 * x)); }
 typedef struct { unsigned c0, c1, c2, c3; } Random;
 static inline Random philox(unsigned seed, unsigned i) {
   unsigned c0 = i, c1 = 0, c2 = 0, c3 = 0, k0 = seed, k1 = 0;
@@ -182,7 +181,6 @@ EX(n_body) void n_body(const float *R x, const float *R y, const float *R z, con
     az[i] += f * dz;
   }
 }
-static inline float erf_(float x) { float a = x < 0 ? -x : x, t = 1 / (1 + 0.3275911f * a); float y = 1 - (((((1.061405429f * t - 1.453152027f) * t) + 1.421413741f) * t - 0.284496736f) * t + 0.254829592f) * t * ex(-a * a); return x < 0 ? -y : y; }
 EX(black_scholes) void black_scholes(const float *R spot, const float *R strike, const float *R years, float *R call, float *R put, int n, float rate, float volatility) {
   FOR(i, n) {
     float root = volatility * sq(years[i]), d1 = (lg(spot[i] / strike[i]) + (rate + 0.5f * volatility * volatility) * years[i]) / root, d2 = d1 - root;

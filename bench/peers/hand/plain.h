@@ -1,4 +1,4 @@
-// What plain-*.c share: short names, exponentials and logarithms, and conversions of f16 (up, down) and bf16 (bf, fb).
+// What plain-*.c share: short names, exponentials, logarithms and other functions, and conversions of f16 (up, down) and bf16 (bf, fb).
 #pragma once
 #define EX(n) __attribute__((export_name(#n)))
 #define R restrict
@@ -27,3 +27,8 @@ static inline u16 down(float x) { Bits u, v; u.f = x; unsigned s = (u.i >> 16) &
 static inline float bf(u16 x) { Bits u; u.i = (unsigned)x << 16; return u.f; }
 static inline u16 fb(float x) { Bits u; u.f = x; return x != x ? 0x7fff : (u.i + 0x7fff + ((u.i >> 16) & 1)) >> 16; }
 static inline float sq(float x) { return __builtin_sqrtf(x); }
+static inline float tanh_(float x) { return 1 - 2 / (1 + ex(2 * x)); }
+static inline float erf_(float x) { float a = x < 0 ? -x : x, t = 1 / (1 + 0.3275911f * a); float y = 1 - (((((1.061405429f * t - 1.453152027f) * t) + 1.421413741f) * t - 0.284496736f) * t + 0.254829592f) * t * ex(-a * a); return x < 0 ? -y : y; }
+static inline float abs_(float x) { return __builtin_fabsf(x); }
+static inline float max_(float a, float b) { return a > b ? a : b; }
+static inline float round_(float x) { return __builtin_rintf(x); }

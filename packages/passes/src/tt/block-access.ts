@@ -10,6 +10,7 @@ import {
   defined,
   DenseElementsAttr,
   elementTypeOrSelf,
+  IntegerAttr,
   integerAttr,
   IntegerType,
   RankedTensorType,
@@ -78,6 +79,13 @@ export function splat(b: Builder, scalar: Value, shape: readonly number[]): Valu
   const constant = matchConstant(scalar);
   if (constant !== undefined) return ConstantOp.build(b, { value: DenseElementsAttr.splat(type, constant) }).result;
   return tt.SplatOp.build(b, { src: scalar, resultTypes: [type] }).result;
+}
+
+/** An integer of `type`, or a block of this type whose elements are all that integer. */
+export function integerConstant(b: Builder, type: Type, n: bigint): Value {
+  const attribute = IntegerAttr.get(elementTypeOrSelf(type), n);
+  const value = type instanceof RankedTensorType ? DenseElementsAttr.splat(type, attribute) : attribute;
+  return ConstantOp.build(b, { value }).result;
 }
 
 /** `value` in another shape with the same number of elements. */

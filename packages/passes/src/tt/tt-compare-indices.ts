@@ -2,37 +2,21 @@
  * `tt-compare-indices`: a border is found by comparing places with it, such as `2 i - 1 >= 0`. A comparison of the index
  * itself, `i >= 1`, tells where a loop over `i` is to be cut.
  */
-import {
-  AddIOp,
-  CmpIOp,
-  CmpIPredicate,
-  ConstantOp,
-  constantInt,
-  DivSIOp,
-  ExtSIOp,
-  MaxSIOp,
-  MinSIOp,
-  MulIOp,
-  SelectOp,
-  ShLIOp,
-  ShRSIOp,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import { CmpIOp, CmpIPredicate, constantInt, DivSIOp, MaxSIOp, MinSIOp, SelectOp, ShRSIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
-  DenseElementsAttr,
   definePass,
   elementTypeOrSelf,
-  IntegerAttr,
   IntegerType,
   RankedTensorType,
-  type Rewriter,
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { type IndexRange, indexRange } from "./index-range.ts";
-import { integerWidth } from "./tt-to-structured/scalar-facts.ts";
+import { integerConstant } from "./block-access.ts";
+import { compareQuotients } from "./compare-quotients.ts";
+import { indexRange } from "./index-range.ts";
+import { ceilingOf, indexIn, isComputedWider, staysInType, unextended } from "./linear-index.ts";
 
 /** See the file's header. */
 export const ttCompareIndices = definePass({
@@ -83,20 +67,17 @@ becomes a constant. Ranges come from remainders and from the lanes of blocks; in
     for (const op of found) {
       rw.at = beforeOp(op);
       rw.loc = op.loc;
-      const known = compareQuotients(op);
-      if (known !== undefined) {
-        rw.replace(op, constant(rw, op.result.type, known ? -1n : 0n));
-        ctx.count("decided");
-      }
-      const bound = known === undefined ? boundOf(op) : undefined;
-      if (bound === undefined) continue;
-      const { value, limit, isAbove } = bound;
-      const decided = decide(indexRange(value), limit);
+      const bound = boundOf(op);
+      const decided = compareQuotients(op) ?? (bound && decide(bound));
       if (decided !== undefined) {
-        rw.replace(op, constant(rw, op.result.type, decided === isAbove ? -1n : 0n));
+        rw.replace(op, integerConstant(rw, op.result.type, decided ? -1n : 0n));
         ctx.count("decided");
-      } else if (value !== op.lhs) {
-        rw.replace(op, CmpIOp.create(rw, isAbove ? "sge" : "slt", value, constant(rw, value.type, limit)).result);
+      } else if (bound !== undefined && bound.value !== op.lhs) {
+        const { value, limit, isAbove } = bound;
+        rw.replace(
+          op,
+          CmpIOp.create(rw, isAbove ? "sge" : "slt", value, integerConstant(rw, value.type, limit)).result,
+        );
         ctx.count("compared");
       }
     }
@@ -161,55 +142,6 @@ function boundOf(op: CmpIOp): Bound | undefined {
   });
 }
 
-/**
- * Compares quotients of numbers at a constant distance by the same divisor, plus constants, as those between which a
- * window of a pooling lies: their difference is known but for 1. Undefined if that matters.
- */
-function compareQuotients(op: CmpIOp): boolean | undefined {
-  const predicate = CmpIPredicate.of(op.predicate);
-  const [left, right] = [quotientIn(op.lhs), quotientIn(op.rhs)];
-  if (left === undefined || right === undefined || predicate === undefined) return undefined;
-  if (left.of !== right.of || left.factor !== right.factor || left.by !== right.by) return undefined;
-  // left + d is right, where d is one of at most two numbers.
-  const distance = right.plus - left.plus;
-  const [least, most] = [floorOf(distance, left.by), ceilingOf(distance, left.by)].map(
-    (quotient) => quotient + right.after - left.after,
-  );
-  if (least === undefined || most === undefined) return undefined;
-  switch (predicate) {
-    case "slt":
-      return least > 0n ? true : most <= 0n ? false : undefined;
-    case "sle":
-      return least >= 0n ? true : most < 0n ? false : undefined;
-    case "sgt":
-      return most < 0n ? true : least >= 0n ? false : undefined;
-    case "sge":
-      return most <= 0n ? true : least > 0n ? false : undefined;
-    default:
-      return undefined;
-  }
-}
-
-/** `(factor * of + plus) / by + after`, where what is divided is not negative; undefined for other values. */
-function quotientIn(value: Value):
-  | {
-      readonly of: Value;
-      readonly factor: bigint;
-      readonly plus: bigint;
-      readonly by: bigint;
-      readonly after: bigint;
-    }
-  | undefined {
-  const { value: quotient, factor: times, addend: after } = indexIn(value);
-  const op = quotient.definingOp;
-  const by = op?.is(DivSIOp) === true ? constantInt(op.rhs) : undefined;
-  if (op?.is(DivSIOp) !== true || by === undefined || by <= 0n || times !== 1n) return undefined;
-  const { value: of, factor, addend: plus } = indexIn(op.lhs);
-  const { low, high } = indexRange(of);
-  const isNonNegative = low !== undefined && high !== undefined && factor * low + plus >= 0n;
-  return isNonNegative && staysInType(of, factor, plus) ? { of, factor, plus, by, after } : undefined;
-}
-
 /** A bound as one of the index in its value, as far as it is known to be the same. */
 function boundIn(bound: Bound): Bound {
   const { value: index, factor, addend } = indexIn(bound.value);
@@ -261,68 +193,14 @@ function beforeClamp({ value, limit, isAbove }: Bound): Bound | undefined {
   return implies ? own : undefined;
 }
 
-/** What a value is a sign extension of, or the value itself. */
-function unextended(value: Value): Value {
-  const op = value.definingOp;
-  return op?.is(ExtSIOp) === true ? unextended(op.operand(0)) : value;
-}
-
-/** A value as `factor * index + addend` with a positive factor. */
-function indexIn(value: Value): { readonly value: Value; readonly factor: bigint; readonly addend: bigint } {
-  const op = unextended(value).definingOp;
-  const by = op?.operandCount === 2 ? constantInt(op.operand(1)) : undefined;
-  if (op !== undefined && by !== undefined) {
-    const inner = indexIn(op.operand(0));
-    const { factor, addend } = inner;
-    if (op.is(AddIOp)) return { ...inner, addend: addend + by };
-    if (op.is(SubIOp)) return { ...inner, addend: addend - by };
-    const times = op.is(MulIOp) ? by : op.is(ShLIOp) && by >= 0n && by < 31n ? 1n << by : 0n;
-    if (times > 0n) return { value: inner.value, factor: factor * times, addend: addend * times };
-  }
-  return { value: unextended(value), factor: 1n, addend: 0n };
-}
-
-/** Whether `value` is computed as `factor * index + addend` after the index is extended to a type that has all results. */
-function isComputedWider(value: Value, index: Value, factor: bigint, addend: bigint): boolean {
-  let inner = value;
-  while (inner.definingOp?.is(ExtSIOp) === false && inner !== index) inner = inner.definingOp.operand(0);
-  if (inner === value || inner === index || unextended(inner) !== index) return false;
-  const magnitude = addend < 0n ? -addend : addend;
-  return (factor << BigInt(integerWidth(index.type) - 1)) + magnitude < 1n << BigInt(integerWidth(value.type) - 1);
-}
-
-/** Whether no step of `factor * value + addend` leaves its type, whose width is at least 32. */
-function staysInType(value: Value, factor: bigint, addend: bigint): boolean {
-  const type = elementTypeOrSelf(value.type);
-  const { low, high } = indexRange(value);
-  if (!(type instanceof IntegerType) || type.width < 32 || low === undefined || high === undefined) return false;
-  const magnitude = (n: bigint): bigint => (n < 0n ? -n : n);
-  const most = magnitude(low) > magnitude(high) ? magnitude(low) : magnitude(high);
-  return factor * most + magnitude(addend) < 1n << 31n;
-}
-
 /** Whether a type of at least 32 bits has a number. */
 function isIn(type: Type, n: bigint): boolean {
   return type instanceof IntegerType && type.width >= 32 && BigInt.asIntN(type.width, n) === n;
 }
 
-function floorOf(n: bigint, by: bigint): bigint {
-  return -ceilingOf(-n, by);
-}
-
-function ceilingOf(n: bigint, by: bigint): bigint {
-  const quotient = n / by;
-  return quotient * by < n ? quotient + 1n : quotient;
-}
-
-/** Whether all numbers of a range are at least `limit` (true), none is (false), or neither. */
-function decide({ low, high }: IndexRange, limit: bigint): boolean | undefined {
-  if (low !== undefined && low >= limit) return true;
-  return high !== undefined && high < limit ? false : undefined;
-}
-
-function constant(rw: Rewriter, type: Type, n: bigint): Value {
-  const attribute = IntegerAttr.get(elementTypeOrSelf(type), n);
-  const value = type instanceof RankedTensorType ? DenseElementsAttr.splat(type, attribute) : attribute;
-  return ConstantOp.build(rw, { value }).result;
+/** Whether a bound holds for all numbers of the range of its value (true), for none (false), or neither is known. */
+function decide({ value, limit, isAbove }: Bound): boolean | undefined {
+  const { low, high } = indexRange(value);
+  if (low !== undefined && low >= limit) return isAbove;
+  return high !== undefined && high < limit ? !isAbove : undefined;
 }

@@ -2,15 +2,13 @@
  * `tt-narrow-comparisons`: labels are 64-bit integers, and the place of an element is compared with that of its label.
  * Vectors of 32-bit numbers have twice as many lanes, and masks are made of them.
  */
-import { CmpIOp, ConstantOp, ExtSIOp, SelectOp, TruncIOp } from "@tt-opt/dialect-std";
+import { CmpIOp, ExtSIOp, SelectOp, TruncIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
   type Builder,
-  DenseElementsAttr,
   definePass,
   elementTypeOrSelf,
-  IntegerAttr,
   IntegerType,
   type Operation,
   RankedTensorType,
@@ -20,6 +18,7 @@ import {
   type Value,
   withElementType,
 } from "@tt-opt/ir-core";
+import { integerConstant } from "./block-access.ts";
 import { indexRange } from "./index-range.ts";
 
 /** See the file's header. */
@@ -56,13 +55,13 @@ function narrow(rw: Rewriter, op: CmpIOp): boolean {
     [op.lhs, op.rhs],
     [op.rhs, op.lhs],
   ] as const) {
-    const extended = spread(index).source.definingOp;
-    const { source, spreading } = spread(number);
-    if (extended?.is(ExtSIOp) !== true || spreading.length === 0 || !isNonNegative(extended.in)) continue;
+    const [places, shared] = [spread(index), spread(number)];
+    const extended = places.source.definingOp;
+    if (extended?.is(ExtSIOp) !== true || shared.spreading.length === 0 || !isNonNegative(extended.in)) continue;
     rw.at = beforeOp(op);
     rw.loc = op.loc;
-    const lhs = again(rw, extended.in, spread(index).spreading);
-    const rhs = again(rw, narrowed(rw, source, elementTypeOrSelf(extended.in.type)), spreading);
+    const lhs = again(rw, extended.in, places.spreading);
+    const rhs = again(rw, narrowed(rw, shared.source, elementTypeOrSelf(extended.in.type)), shared.spreading);
     rw.replace(op, CmpIOp.create(rw, op.predicateName, lhs, rhs).result);
     return true;
   }
@@ -106,7 +105,5 @@ function narrowed(b: Builder, number: Value, element: Type): Value {
   const trueValue = TruncIOp.build(b, { in: number, resultTypes: [type] }).out;
   const wide = ExtSIOp.build(b, { in: trueValue, resultTypes: [number.type] }).out;
   const condition = CmpIOp.create(b, "eq", wide, number).result;
-  const none = IntegerAttr.get(element, -1n);
-  const value = type instanceof RankedTensorType ? DenseElementsAttr.splat(type, none) : none;
-  return SelectOp.build(b, { condition, trueValue, falseValue: ConstantOp.build(b, { value }).result }).result;
+  return SelectOp.build(b, { condition, trueValue, falseValue: integerConstant(b, type, -1n) }).result;
 }

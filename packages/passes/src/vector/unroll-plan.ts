@@ -1,7 +1,7 @@
 /** Decides how often the body of a vectorized loop is copied, and how its accumulators are combined. */
+import { bitWidth, constantInt, ExtFOp, MulFOp, type scf, TruncFOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
-import { bitWidth, constantInt, ExtFOp, MulFOp, type scf, TruncFOp } from "@tt-opt/dialect-std";
 import {
   at,
   effectsOf,
@@ -72,8 +72,7 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
   const nested = ops.find((op) => op.regions.length > 0);
   if (nested !== undefined) return `${nested.name} in the loop`;
   const trips = tripCount(loop, Number(step));
-  const isWhole = (trips === 2 || trips === shortest) && trips * ops.length <= limits.limit && isMapOfMemory(ops);
-  const fixed = fixedCopies(loop) ?? (isWhole ? trips : undefined);
+  const fixed = fixedCopies(loop) ?? copiesOfShortRow(loop, ops, trips, limits);
   const copies = fixed ?? copiesOf(loop, ops, trips, limits);
   if (copies < 2) return "the loop is too large or too short";
   const reductions: Reduction[] = [];
@@ -88,15 +87,19 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
   return { step: Number(step), copies, together, added: ops.length * (copies - 1), reductions };
 }
 
-/** The most iterations of a loop that is replaced by them. */
-const shortest = 4;
-
 /**
- * Whether a loop stores what it computes to the memory of the kernel. A short one is a row that a gap follows: without a
- * loop, the processor runs ahead to the next rows instead of waiting for this one.
+ * The number of iterations of a loop that is replaced by them: one over a row of two or four vectors that stores what it
+ * computes to the memory of the kernel. A gap follows such a row, and without a loop, the processor runs ahead to the next
+ * rows instead of waiting for this one.
  */
-function isMapOfMemory(ops: readonly Operation[]): boolean {
-  return ops.some((op) => op.is(tts.StoreOp)) && !ops.some((op) => op.is(vector.StoreOp));
+function copiesOfShortRow(
+  loop: scf.ForOp,
+  ops: readonly Operation[],
+  trips: number | undefined,
+  { limit }: UnrollLimits,
+): number | undefined {
+  if ((trips !== 2 && trips !== 4) || trips * ops.length > limit || loop.initArgs.length > 0) return undefined;
+  return ops.some((op) => op.is(tts.StoreOp)) && !ops.some((op) => op.is(vector.StoreOp)) ? trips : undefined;
 }
 
 /** The vector registers and their bits, and the number of constants of a body that leaves no register for copies. */

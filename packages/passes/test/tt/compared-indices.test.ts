@@ -2,10 +2,8 @@
  * Comparisons of clamped and of divided indices agree with those that `tt-compare-indices` makes of them, for all small
  * numbers.
  */
-import { Elements, findKernel, interpretFunction } from "@tt-opt/interpreter";
-import { Context, parseModule } from "@tt-opt/ir-core";
 import { expect, it } from "vitest";
-import { allDialects } from "../../src/index.ts";
+import { resultsOf } from "./same-meaning.ts";
 import { runPasses } from "../transforms/tools.ts";
 
 const numbers = [0, 3, 7, 11];
@@ -31,18 +29,10 @@ ${lines.join("\n")}
 }`;
 }
 
-function run(text: string): unknown {
-  const module = parseModule(new Context(...allDialects), text, "k.mlir");
-  if (module === undefined) throw new Error(`does not parse:\n${text}`);
-  return interpretFunction(findKernel(module), []).map((result) =>
-    result instanceof Elements ? result.elements : result,
-  );
-}
-
 /** The comparisons that are replaced in a kernel, whose results must stay. */
 function compare(text: string): number {
   const { text: made, statistics } = runPasses(text, "builtin.module(tt-compare-indices)");
-  expect(run(made), text).toEqual(run(text));
+  expect(resultsOf(made), text).toEqual(resultsOf(text));
   return statistics.get("tt-compare-indices compared") ?? 0;
 }
 
@@ -110,7 +100,7 @@ ${lines.join("\n")}
   tt.return ${results.join(", ")} : ${types}
 }`;
   const { text: made, statistics } = runPasses(text, "builtin.module(tt-compare-indices)");
-  expect(run(made), text).toEqual(run(text));
+  expect(resultsOf(made), text).toEqual(resultsOf(text));
   // Two differences are possible at most, so that at most one number decides differently from lane to lane.
   expect(statistics.get("tt-compare-indices decided")).toBeGreaterThanOrEqual(4 * 16);
 });

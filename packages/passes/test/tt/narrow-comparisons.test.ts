@@ -1,16 +1,7 @@
 /** Comparisons with 64-bit numbers mean the same in 32 bits, whatever the high bits of these are. */
-import { Elements, findKernel, interpretFunction } from "@tt-opt/interpreter";
-import { Context, parseModule } from "@tt-opt/ir-core";
 import { expect, it } from "vitest";
-import { allDialects } from "../../src/index.ts";
+import { resultsOf } from "./same-meaning.ts";
 import { runPasses } from "../transforms/tools.ts";
-
-function run(text: string): unknown {
-  const module = parseModule(new Context(...allDialects), text, "k.mlir");
-  if (module === undefined) throw new Error(`does not parse:\n${text}`);
-  const [result] = interpretFunction(findKernel(module), []);
-  return result instanceof Elements ? result.elements : undefined;
-}
 
 it.each(["eq", "ne"])("compares by %s", (predicate) => {
   const high = 2n ** 32n;
@@ -38,6 +29,6 @@ it.each(["eq", "ne"])("compares by %s", (predicate) => {
 }`;
     const { text: made, statistics } = runPasses(text, "builtin.module(tt-narrow-comparisons)");
     expect(statistics.get("tt-narrow-comparisons narrowed")).toBe(1);
-    expect(run(made), `${label}`).toEqual(run(text));
+    expect(resultsOf(made), `${label}`).toEqual(resultsOf(text));
   }
 });

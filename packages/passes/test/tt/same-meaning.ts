@@ -1,6 +1,6 @@
 /** Runs kernels before and after passes. */
 import { expect } from "vitest";
-import { runKernel } from "@tt-opt/interpreter";
+import { Elements, findKernel, interpretFunction, runKernel } from "@tt-opt/interpreter";
 import {
   Context,
   type ModuleOp,
@@ -34,6 +34,13 @@ export function expectSameMeaning(text: string, makeArgs: () => Argument[], ...p
   runKernel(module, undefined, [1, 1, 1], after);
   expect(after).toEqual(before);
   expect(before).not.toEqual(makeArgs());
+}
+
+/** The results of the only function of a module, which has no arguments; those of a block are its elements. */
+export function resultsOf(text: string): readonly unknown[] {
+  return interpretFunction(findKernel(load(text).module), []).map((result) =>
+    result instanceof Elements ? result.elements : result,
+  );
 }
 
 /** Numbers of both signs without a pattern. */

@@ -240,17 +240,22 @@ function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffe
   let found: Independence = "known";
   for (const op of passed) {
     if (isReading ? effects.keepsMemory(op) : isMemoryEffectFree(op)) continue;
-    // What is read before memory is released to other threads must not be read after that.
-    if (effectsOf(op) === undefined || op.has(Atomic)) return "unknown";
-    const order = isReading
-      ? orderIndependence(producer, op)
-      : op.is(GenericOp) && effects.isReadOnly(op)
-        ? orderIndependence(op, producer)
-        : "unknown";
+    const order = isReading ? readIndependence(producer, op) : writeIndependence(producer, op, effects);
     if (order === "unknown") return "unknown";
     if (order === "assumed") found = "assumed";
   }
   return found;
+}
+
+/** The independence of a producer that only reads and of an operation that it passes. */
+function readIndependence(producer: GenericOp, passed: Operation): Independence {
+  // What is read before memory is released to other threads must not be read after that.
+  return effectsOf(passed) === undefined || passed.has(Atomic) ? "unknown" : orderIndependence(producer, passed);
+}
+
+/** The independence of a producer that writes and of an operation that it passes, which must only read. */
+function writeIndependence(producer: GenericOp, passed: Operation, effects: KnownEffects): Independence {
+  return passed.is(GenericOp) && effects.isReadOnly(passed) ? orderIndependence(passed, producer) : "unknown";
 }
 
 /**

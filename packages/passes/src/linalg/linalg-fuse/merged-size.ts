@@ -18,10 +18,8 @@ export function mergedSize(first: GenericOp, second: GenericOp): number {
   const found = new Set<string>();
   for (const op of [first, second]) {
     const body = bodyOf(op);
-    body.args.forEach((arg, i) => {
-      const isInput = i < op.inputs.length;
-      const own = isInput ? `element ${numberOf(op.operand(i))} ${at(op.indexingMaps, i).toString()}` : `${found.size}`;
-      nameAs(arg, isInput ? own : `accumulator ${own} ${i}`);
+    body.args.slice(0, op.inputs.length).forEach((arg, i) => {
+      nameAs(arg, `element ${numberOf(op.operand(i))} ${at(op.indexingMaps, i).toString()}`);
     });
     for (const inner of body.ops()) {
       const name = `${inner.name} ${inner.properties.id} ${inner.operands.map(numberOf).join(" ")}`;

@@ -1,7 +1,12 @@
 /** Programs that one program executes: as many as a kernel merges, or those that are left at the end of the grid. */
 import { ConstantOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
-import type { Builder, Value } from "@tt-opt/ir-core";
+import { type Builder, opt, type Value } from "@tt-opt/ir-core";
+
+/** The options of passes that merge programs. */
+export const mergingOptions = {
+  most: opt.int(1024, "largest number of programs that are merged into one", { least: 2, powerOfTwo: true }),
+} as const;
 
 /** Merged programs along an axis of the grid. */
 export interface MergedPrograms {

@@ -3,7 +3,8 @@
  * Merged programs have a block of sums, whose lanes load vectors.
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
-import { definePass, opt } from "@tt-opt/ir-core";
+import { definePass } from "@tt-opt/ir-core";
+import { mergingOptions } from "../program-slices/merged-programs.ts";
 import { applyBatch } from "./apply-batch.ts";
 import { planBatch } from "./batch-plan.ts";
 
@@ -20,9 +21,7 @@ kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`, and the pa
   of an element may, is the same in all programs, and is loaded, computed and asserted once.
 - Their blocks have up to 256 elements. Merged, they have up to 2048.
 - Consecutive programs must load neighbours, at least in rows of 16 programs. What they store is not loaded.`,
-  options: {
-    most: opt.int(1024, "largest number of programs that are merged into one", { least: 2, powerOfTwo: true }),
-  },
+  options: mergingOptions,
   statistics: { kernels: "kernels whose programs were merged" },
   example: {
     input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {

@@ -4,7 +4,8 @@
  * programs, which skips the programs that have been merged into others.
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
-import { definePass, opt } from "@tt-opt/ir-core";
+import { definePass } from "@tt-opt/ir-core";
+import { mergingOptions } from "../program-slices/merged-programs.ts";
 import { applyJoin } from "./apply-join.ts";
 import { planJoin } from "./join-plan.ts";
 
@@ -22,9 +23,7 @@ not accessed through another.
   a loop. They must load adjacent memory, the same memory, elements a few elements apart, or at most 64 columns.
 - If the elements are adjacent only within planes of an image, only programs of the same plane are merged.
 - Stores may be in loops and branches. What they store in a loop must not be loaded again.`,
-  options: {
-    most: opt.int(1024, "largest number of programs that are merged into one", { least: 2, powerOfTwo: true }),
-  },
+  options: mergingOptions,
   statistics: { kernels: "kernels whose programs were merged" },
   example: {
     input: `tt.func public @columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
