@@ -104,11 +104,19 @@ export class Kernel {
    * await kernel.launch([Math.ceil(n / 1024), 1, 1], [x, y, out, n]);
    * ```
    */
-  async launch(grid: Grid, args: readonly KernelArg[], options: LaunchOptions = {}): Promise<LaunchResult> {
+  launch(grid: Grid, args: readonly KernelArg[], options: LaunchOptions = {}): Promise<LaunchResult> {
+    // No async function: little of it would be left in the caches after programs that went through megabytes.
     const start = performance.now();
-    const repeated = this.#running || !isPlain(options) ? undefined : this.#repeated.find(grid, args);
-    const again = repeated && this.#repeat(start, grid, args, repeated);
-    if (again !== undefined) return again;
+    try {
+      const repeated = this.#running || !isPlain(options) ? undefined : this.#repeated.find(grid, args);
+      const again = repeated && this.#repeat(start, grid, args, repeated);
+      return again === undefined ? this.#launch(start, grid, args, options) : Promise.resolve(again);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  async #launch(start: number, grid: Grid, args: readonly KernelArg[], options: LaunchOptions): Promise<LaunchResult> {
     while (this.#running) await this.#running;
     this.#throwIfDisposed();
     const { signal, timeoutMs, checkBounds = false } = options;
@@ -170,6 +178,7 @@ export class Kernel {
         programs: programs * parts,
         grid: runGrid,
         args: placement.args,
+        call: [this.#scratch, this.#setup.data, 0, programs * parts, ...runGrid, ...placement.args],
         isDistinct,
         isProfiled: profile !== undefined,
         usesWorkers,
@@ -226,10 +235,10 @@ export class Kernel {
     if (work.usesWorkers) return this.#repeatOnThreads(start, repeated, work);
     if (!repeated.isShort || (this.module.updatesAlone === true && !this.memory.launches.isFree("alone")))
       return undefined;
-    clearAreas(this.memory, this.#setup.scratch, this.module);
+    // Without loops that ask whether to continue, nothing else has to be cleared.
+    if (this.module.clearedBytes > 0) clearAreas(this.memory, this.#setup.scratch, this.module);
     try {
-      const run = this.#instance.runFor(work.isDistinct);
-      run(this.#scratch, this.#setup.data, 0, work.programs, ...work.grid, ...work.args);
+      this.#instance.runFor(work.isDistinct)(...work.call);
     } catch (error) {
       const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
       throw errorOf(failureOf(error, id), this.module, work.grid, []);
@@ -333,7 +342,7 @@ export class Kernel {
   #begin(work: Work, check: StopCheck, pool?: WorkerPool, profile?: LaunchProfile): Outcome | Promise<Outcome> {
     clearAreas(this.memory, this.#setup.scratch, this.module);
     const run = this.#instance.runFor(work.isDistinct);
-    const call = [this.#scratch, this.#setup.data, 0, 0, ...work.grid, ...work.args];
+    const call = [...work.call];
     const runChunk = (lo: number, hi: number): void => {
       call[2] = lo;
       call[3] = hi;

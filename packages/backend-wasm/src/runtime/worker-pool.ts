@@ -46,6 +46,8 @@ export interface Work {
   readonly programs: number;
   readonly grid: Grid;
   readonly args: readonly (number | bigint)[];
+  /** The arguments of `run` for all programs on the launcher's thread. */
+  readonly call: readonly (number | bigint)[];
   /** Whether to call `run_distinct`. */
   readonly isDistinct: boolean;
   /** Whether the workers record their chunks. */
