@@ -84,6 +84,33 @@ describe("programs beside each other", () => {
     expect(results[1]).toEqual(results[0]);
   });
 
+  it("are as many as a row has, where that is no power of two", async () => {
+    // Sums of 5 rows of 768 columns each, of which there are 37.
+    const text = [
+      ["127", "5"],
+      ["97536", "3840"],
+      ["60672", "6144"],
+      ["10000", "37"],
+    ].reduce(
+      (made, [from = "", to = ""]) => made.replaceAll(new RegExp(`(dense<|constant )${from}\\b`, "g"), `$1${to}`),
+      read("red_split_bias_grad-64x8"),
+    );
+    const kernel = await compileKernel(text);
+    expect(kernel.module.joined).toEqual([12, 1, 1]);
+    const expected = Array.from({ length: 6144 }, (_, i) => Math.min(5, 37 - 5 * Math.floor(i / 768)));
+    for (const programs of [96, 95, 7]) {
+      const sums = marked(6144);
+      // Ones of bf16.
+      await kernel.launch([programs, 1, 1], [new Uint16Array(37 * 768).fill(0x3f80), sums, 6144, 5]);
+      expect([...sums]).toEqual(expected.map((sum, i) => (i < 64 * programs ? sum : -1)));
+    }
+    expect(await joinedOf(kernel, 24, 1)).toBe(12);
+    expect(await joinedOf(kernel, 6, 1)).toBe(6);
+    expect(await joinedOf(kernel, 3, 1)).toBe(3);
+    expect(await joinedOf(kernel, 2, 1)).toBe(1);
+    await kernel.dispose();
+  });
+
   it("store all that they have, where the numbers of the first one's elements do not start with 0", async () => {
     const text = read("column_sums-128x64").replace(
       "{end = 64 : i32, start = 0 : i32}",

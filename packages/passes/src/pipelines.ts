@@ -111,7 +111,6 @@ export const ttToWasmOptions = {
   }),
   join: opt.int(1024, "largest number of programs that are merged if they access adjacent memory; 1 for none", {
     least: 1,
-    powerOfTwo: true,
   }),
   checkBounds: opt.bool(
     false,

@@ -31,7 +31,7 @@ export interface ProgramIds {
 
 /**
  * Builds the loop.
- * @param joined The number of programs per axis that the first one of them executes: powers of two. The others are
+ * @param joined The number of programs per axis that the first one of them executes. The others are
  *   skipped.
  */
 export function runPrograms(
@@ -56,9 +56,15 @@ export function runPrograms(
 function offsetIn(code: CodeBuilder, joined: readonly number[], ids: readonly Value[]): Value | undefined {
   const offsets = ids.flatMap((id, axis) => {
     const count = at(joined, axis);
-    return count === 1 ? [] : [code.op("i32.and", [id, code.i32(count - 1)])];
+    return count === 1 ? [] : [offsetWithin(code, id, count)];
   });
   return offsets.length === 0 ? undefined : offsets.reduce((a, b) => code.op("i32.or", [a, b]));
+}
+
+/** The number of programs from the first of `count` joined ones to the program `id`. */
+function offsetWithin(code: CodeBuilder, id: Value, count: number): Value {
+  const isPowerOfTwo = Number.isInteger(Math.log2(count));
+  return isPowerOfTwo ? code.op("i32.and", [id, code.i32(count - 1)]) : code.op("i32.rem_u", [id, code.i32(count)]);
 }
 
 function runRows(
@@ -102,7 +108,7 @@ function rowStep(
   const offset = offsetIn(code, others, rows);
   if (across === undefined || (across === 1 && offset === undefined)) return one;
   const rest = code.op("i32.sub", [gridX, x]);
-  const left = code.op("i32.sub", [code.i32(across), code.op("i32.and", [x, code.i32(across - 1)])]);
+  const left = code.op("i32.sub", [code.i32(across), offsetWithin(code, x, across)]);
   const step = across === 1 ? one : code.select(left, rest, code.op("i32.lt_u", [left, rest]));
   return offset === undefined ? step : code.select(rest, step, offset);
 }

@@ -205,6 +205,7 @@ function wantedJoin({ joined = [1, 1, 1], scratchBytes }: KernelModule, grid: Gr
   const isEnough = (count: number): boolean => threads === 1 || groups(count) >= leastForThread * threads;
   const areCached = (count: number): boolean => (scratchBytes / most) * count <= mostBytes;
   let count = most;
-  while (count > 1 && !(isFilled(count) && isEnough(count) && areCached(count))) count /= 2;
+  while (count > 1 && !(isFilled(count) && isEnough(count) && areCached(count)))
+    count = count % 2 === 0 ? count / 2 : 1;
   return count;
 }

@@ -1,5 +1,6 @@
 /** What operations of Triton have in common: checks of sizes of tensors, encodings and shapes, and being atomic. */
 import { defineTrait, type Operation, RankedTensorType, type Trait, type Type, type Value } from "@tt-opt/ir-core";
+import { joinedPrograms } from "../tts/marks.ts";
 import { PointerType } from "./types/pointer-type.ts";
 
 /** The largest number of elements of a tensor in Triton. */
@@ -8,7 +9,10 @@ export const maxTensorElements = 1 << 20;
 /** Accesses memory that other programs access meanwhile. */
 export const Atomic: Trait = defineTrait("Atomic");
 
-/** All tensors have a power of two of elements, and no more than {@link maxTensorElements}. */
+/**
+ * All tensors have a power of two of elements, and no more than {@link maxTensorElements}. Those of several programs may
+ * have as many times a power of two.
+ */
 export const TensorSize: Trait = defineTrait("TensorSize", {
   verify(op) {
     for (const value of [...op.operands, ...op.results]) if (!verifySize(op, value.type)) return;
@@ -25,12 +29,24 @@ function verifySize(op: Operation, type: Type): boolean {
     );
     return false;
   }
-  if (count > 0 && Number.isInteger(Math.log2(count))) return true;
+  if (isPowerOfTwo(count) || isPowerOfTwo(count / programsAround(op))) return true;
   op.error(
     `Number of elements must be power-of-two, but '${type.toString()}' doesn't follow the rule (${count} elements)`,
     "TT3001",
   );
   return false;
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return count > 0 && Number.isInteger(Math.log2(count));
+}
+
+/** The number of programs that the kernel around an operation executes at once. */
+function programsAround(op: Operation): number {
+  let programs = 1;
+  for (let outer = op.parentOp; outer !== undefined; outer = outer.parentOp)
+    programs = joinedPrograms(outer).reduce((product, count) => product * count, programs);
+  return programs;
 }
 
 /** Operands and results that have an encoding have the same one. */

@@ -40,15 +40,54 @@ tt.func public @planes(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.return
 }
 
-// Programs of planes of 49 times 64 pixels are in one with others only where two planes meet.
+// Seven of 49 programs see one plane, since sixteen would see the next one as well.
 // CHECK-LABEL: tt.func public @odd_planes
-// CHECK-NOT:   tts.joined
-// CHECK:         tts.load %{{.*}} strides [3136, 1]{{.*}} -> tensor<32x64xf32>
+// CHECK-SAME:  tts.joined = array<i32: 7, 1, 1>
+// CHECK:         tts.load %{{.*}} strides [3136, 1]{{.*}} -> tensor<32x448xf32>
 tt.func public @odd_planes(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c64 = arith.constant 64 : i32
   %plane = arith.constant dense<3136> : tensor<64xi32>
   %image = arith.constant dense<100352> : tensor<64xi32>
   %width = arith.constant dense<3136> : tensor<32x1xi32>
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %numbers = arith.addi %start, %range : tensor<64xi32>
+  %pixels = arith.remsi %numbers, %plane : tensor<64xi32>
+  %images = arith.divsi %numbers, %plane : tensor<64xi32>
+  %offsets = arith.muli %images, %image : tensor<64xi32>
+  %columns = arith.addi %offsets, %pixels : tensor<64xi32>
+  %channels = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %rows = tt.expand_dims %channels {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %begins = arith.muli %rows, %width : tensor<32x1xi32>
+  %a = tt.broadcast %begins : tensor<32x1xi32> -> tensor<32x64xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %b = tt.broadcast %line : tensor<1x64xi32> -> tensor<32x64xi32>
+  %places = arith.addi %a, %b : tensor<32x64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<32x64x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<32x64x!tt.ptr<f32>>, tensor<32x64xi32>
+  %v = tt.load %sources : tensor<32x64x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<32x64xf32>) -> tensor<64xf32>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %numbers : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  tt.store %targets, %sum : tensor<64x!tt.ptr<f32>>
+  tt.return
+}
+
+// Of 37 programs, only single ones see one plane.
+// CHECK-LABEL: tt.func public @prime_planes
+// CHECK-NOT:   tts.joined
+// CHECK:         tts.load %{{.*}} strides [2368, 1]{{.*}} -> tensor<32x64xf32>
+tt.func public @prime_planes(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c64 = arith.constant 64 : i32
+  %plane = arith.constant dense<2368> : tensor<64xi32>
+  %image = arith.constant dense<75776> : tensor<64xi32>
+  %width = arith.constant dense<2368> : tensor<32x1xi32>
   %id = tt.get_program_id x : i32
   %first = arith.muli %id, %c64 : i32
   %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>

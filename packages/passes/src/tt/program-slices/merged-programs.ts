@@ -5,7 +5,7 @@ import { type Builder, opt, type Value } from "@tt-opt/ir-core";
 
 /** The options of passes that merge programs. */
 export const mergingOptions = {
-  most: opt.int(1024, "largest number of programs that are merged into one", { least: 2, powerOfTwo: true }),
+  most: opt.int(1024, "largest number of programs that are merged into one", { least: 2 }),
 } as const;
 
 /** Merged programs along an axis of the grid. */

@@ -3,7 +3,21 @@
  * element, so that the indices of consecutive programs are consecutive. Joining pays if adjacent programs access
  * adjacent memory.
  */
-import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, constantInt, ExtSIOp, MulIOp, scf, ShLIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  AndIOp,
+  CmpIOp,
+  CmpIPredicate,
+  constantInt,
+  DivSIOp,
+  DivUIOp,
+  ExtSIOp,
+  MulIOp,
+  RemSIOp,
+  RemUIOp,
+  scf,
+  ShLIOp,
+} from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
 import { type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { operandSlices, sizeAlong } from "../program-slices/operand-slices.ts";
@@ -14,7 +28,7 @@ import { LaneSteps } from "./lane-steps.ts";
 export interface JoinPlan extends Slicing {
   /** The axis of the grid along which programs are joined. */
   readonly axis: ProgramDimName;
-  /** The number of programs that become one, a power of two. */
+  /** The number of programs that become one. */
   readonly factor: number;
   /**
    * Comparisons of element indices with a scalar, with the indices of the first program's elements. They mask the
@@ -40,6 +54,9 @@ const wantedElements = 1024;
 /** The greatest distance of elements that still share lines of a cache. */
 const nearestStep = 4;
 
+/** The most lanes of a vector: other numbers of programs than powers of two must have whole vectors, too. */
+const mostLanes = 16;
+
 /** The most columns that a program reads at the same time. */
 const mostColumns = 64;
 
@@ -64,7 +81,7 @@ export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined
     const single = stepsOf(joint, 1);
     const isNear = ({ op, dim }: Access): boolean => Math.abs(single.of(op.ptr, dim)) <= nearestStep;
     const most = Math.min(limit, wantedElements / joint.size, tt.maxTensorElements / largestBlock(kernel));
-    for (let factor = 2 ** Math.floor(Math.log2(most)); factor >= 2; factor /= 2) {
+    for (const factor of factorsOf(joint, most)) {
       const steps = stepsOf(joint, factor);
       const accesses = accessesOf(kernel, slicing, steps);
       const suits = (access: Access): boolean =>
@@ -77,6 +94,34 @@ export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined
     }
   }
   return undefined;
+}
+
+/**
+ * The numbers of programs to try, the largest first: powers of two, and the largest parts of rows whose length is known,
+ * since only programs of the same row access adjacent memory.
+ */
+function factorsOf({ sums, size }: Joint, most: number): readonly number[] {
+  const factors = new Set<number>();
+  for (let factor = 2; factor <= most; factor *= 2) factors.add(factor);
+  for (const [sum, { start, count }] of sums) {
+    if (start !== 0 || count !== size || size % mostLanes > 0) continue;
+    for (const { owner: op, index } of sum.resultAt(0).uses()) {
+      const row = index === 0 && isQuotientOrRemainder(op) ? Number(constantInt(op.rhs) ?? 0n) : 0;
+      if (row > size && row % size === 0) factors.add(largestDivisor(row / size, most));
+    }
+  }
+  return [...factors].filter((factor) => factor > 1).sort((a, b) => b - a);
+}
+
+function isQuotientOrRemainder(op: Operation): op is DivSIOp | DivUIOp | RemSIOp | RemUIOp {
+  return op.is(DivSIOp) || op.is(DivUIOp) || op.is(RemSIOp) || op.is(RemUIOp);
+}
+
+/** The largest divisor of `number` that is at most `most`. */
+function largestDivisor(number: number, most: number): number {
+  let divisor = Math.min(number, Math.floor(most));
+  while (number % divisor > 0) divisor--;
+  return divisor;
 }
 
 /** The number of elements of the largest block. */
