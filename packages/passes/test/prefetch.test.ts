@@ -60,6 +60,15 @@ it("announces both rows of a program that reads two at a time, and no more", () 
   });
 });
 
+it("announces nothing while little is computed", () => {
+  const module = defined(
+    parseModule(makeContext(), kernel("bench/kernels/layer_norm_one_block-8192.ttir")),
+    "the module",
+  );
+  expect(runPasses(module, ttToWasmPipeline({ distinct: true }))).toBe(true);
+  expect(printOperation(module)).not.toContain("tts.prefetch");
+});
+
 it("gives up on places that take many operations", () => {
   const doublings = Array.from({ length: 100 }, (_, i) => `%s${i + 1} = arith.addi %s${i}, %s${i} : i32`);
   const loop = `scf.for %i = %c0 to %c64 step %c8 {
@@ -79,7 +88,7 @@ it("gives up on places that take many operations", () => {
 }`;
   const prefetches = (last: number): boolean => {
     const module = defined(parseModule(makeContext(), text(last)), "the module");
-    expect(runPasses(module, [prefetchNextPrograms({ leastBytes: 0 })])).toBe(true);
+    expect(runPasses(module, [prefetchNextPrograms({ leastBytes: 0, leastOperations: 0 })])).toBe(true);
     return printOperation(module).includes("tts.prefetch");
   };
   expect([prefetches(40), prefetches(100)]).toEqual([true, false]);

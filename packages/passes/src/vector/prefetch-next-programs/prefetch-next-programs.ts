@@ -11,11 +11,13 @@ import {
   type Builder,
   definePass,
   I1,
+  isPure,
   opt,
   type Rewriter,
   startOf,
   typed,
   type Value,
+  VectorType,
 } from "@tt-opt/ir-core";
 import { mayStop } from "../may-stop.ts";
 import { NextProgram } from "../next-program.ts";
@@ -30,7 +32,8 @@ export const prefetchNextPrograms = definePass({
   description: `Applies to loops over vectors, outside of branches, that read a row that an earlier loop has read. The
 next program reads its own row in the same loop. Its address is the address of this program's row, computed with the
 next program id, and it exists if that program does. Rows that do not fit a cache close to the core are left alone. So
-are short rows, which some machines read faster without prefetches.`,
+are short rows, which some machines read faster without prefetches, and loops that compute little: they would wait for
+the lines of the next row instead of their own.`,
   options: {
     leastBytes: opt.int(3 << 12, "smallest row in bytes that is prefetched", { least: 0 }),
     mostBytes: opt.int(
@@ -38,9 +41,15 @@ are short rows, which some machines read faster without prefetches.`,
       "largest row in bytes that is prefetched; a larger one would evict data in use from the caches",
       { least: 0 },
     ),
+    leastOperations: opt.int(
+      40,
+      "fewest operations on vectors, per line that is prefetched, of a loop that does not wait for it",
+      { least: 0 },
+    ),
   },
   statistics: { rows: "rows that are prefetched" },
   example: {
+    options: "least-operations=1",
     input: `func.func @f(%x: !tt.ptr<f32>, %n: i32, %zero: vector<4xf32>) attributes {tt.kernel} {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index
@@ -101,15 +110,24 @@ function loopsThatReadAgain({ body }: func.FuncOp, programs: NextProgram): reado
   return found;
 }
 
+/** The options of the pass. */
+interface Limits {
+  readonly leastBytes: number;
+  readonly mostBytes: number;
+  readonly leastOperations: number;
+}
+
 /** Prefetches, in each iteration of a loop, what the next program reads of a row in it; false if that is unknown. */
 function prefetchRow(
   rw: Rewriter,
   { loop, around }: Reading,
   row: Row,
   programs: NextProgram,
-  { leastBytes, mostBytes }: { readonly leastBytes: number; readonly mostBytes: number },
+  { leastBytes, mostBytes, leastOperations }: Limits,
 ): boolean {
   const { base, starts, elementBytes } = row;
+  const lines = linesOf(row);
+  if (vectorOperations(loop) < leastOperations * lines.length) return false;
   const { lowerBound, upperBound, inductionVar: lhs } = loop;
   const least = Math.ceil(leastBytes / elementBytes);
   const most = Math.floor(mostBytes / elementBytes);
@@ -139,11 +157,18 @@ function prefetchRow(
   const [first, ...others] = starts.map(chosen);
   const start = first && others.reduce((sum, value) => plus(rw, sum, value), first);
   rw.at = startOf(loop.body);
-  for (const line of linesOf(row)) {
+  for (const line of lines) {
     const behind = line === 0 ? lhs : plus(rw, lhs, ConstantOp.index(rw, line).result);
     tts.PrefetchOp.build(rw, { base: from, indices: [start ? plus(rw, behind, start) : behind] });
   }
   return true;
+}
+
+/** The number of operations in the body of a loop that compute vectors. */
+function vectorOperations({ body }: scf.ForOp): number {
+  let count = 0;
+  for (const op of body.ops()) if (isPure(op) && op.results.some(({ type }) => type instanceof VectorType)) count++;
+  return count;
 }
 
 function plus(b: Builder, lhs: Value, rhs: Value): Value {
