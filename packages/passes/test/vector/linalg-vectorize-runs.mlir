@@ -87,9 +87,11 @@ func.func @two_ends(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>
 // CHECK-NOT:       arith.{{div|rem}}
 // CHECK:           %[[NEXT:.*]] = arith.addi %[[COLUMN]], %{{.*}} : i32
 // CHECK:           %[[ENDS:.*]] = arith.cmpi eq, %[[NEXT]], %{{.*}} : i32
-// CHECK:           arith.select %[[ENDS]], %{{.*}}, %[[NEXT]] : i32
-// CHECK:           %[[STEP:.*]] = arith.select %[[ENDS]]
-// CHECK:           arith.addi %[[ROW]], %[[STEP]] : i32
+// CHECK-NEXT:      scf.if %[[ENDS]] -> (i32, i32) {
+// CHECK:             arith.addi %[[ROW]], %{{.*}} : i32
+// CHECK:             scf.yield %{{.*}}, %{{.*}} : i32, i32
+// CHECK-NEXT:      } else {
+// CHECK-NEXT:        scf.yield %[[NEXT]], %[[ROW]] : i32, i32
 // CHECK:         return
 func.func @digits(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>, %width: i32, %height: i32) {
   linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {

@@ -16,6 +16,7 @@ import {
   MulIOp,
   OrIOp,
   RemSIOp,
+  scf,
   SelectOp,
   SubIOp,
   XOrIOp,
@@ -222,22 +223,60 @@ export function firstDigits(b: Builder, digits: RunDigits, point: Point): readon
   });
 }
 
-/** The carried values of the run that begins at `next`, where `run` ends: it does not go beyond the end of any digit. */
+/**
+ * The carried values of the run that begins at `next`, where `run` ends: it does not go beyond the end of any digit. Where
+ * a digit begins again, a branch moves the coarser ones on, which most runs do not reach.
+ */
 export function nextDigits(b: Builder, digits: RunDigits, run: RunStart, next: Value): readonly Value[] {
   if (digits.length === 0) return [];
-  const steps = new Map<Digit, Value>();
   const length = SubIOp.build(b, { lhs: next, rhs: run.position }).result;
-  return withValues(digits, run.digits).flatMap(({ digit, remainder, quotient }) => {
-    const { finer, limit, step } = digit;
-    const zero = ConstantOp.int(b, remainder.type, 0).result;
-    const rhs = finer === undefined ? toNumber(b, length, remainder) : defined(steps.get(finer), "a step");
-    const sum = AddIOp.build(b, { lhs: remainder, rhs }).result;
-    const condition = CmpIOp.create(b, "eq", sum, limit).result;
-    const own = SelectOp.build(b, { condition, trueValue: zero, falseValue: sum }).result;
-    const moved = SelectOp.build(b, { condition, trueValue: step, falseValue: zero }).result;
-    steps.set(digit, moved);
-    return quotient === undefined ? [own] : [own, AddIOp.build(b, { lhs: quotient, rhs: moved }).result];
-  });
+  const now = withValues(digits, run.digits);
+  const after = new Map(
+    now
+      .filter(({ digit }) => digit.finer === undefined)
+      .flatMap((root) => advanced(b, now, root, toNumber(b, length, root.remainder))),
+  );
+  return now.flatMap(({ digit }) => valuesOf(defined(after.get(digit), "the next values of a digit")));
+}
+
+/** A digit with its values, and those of the digits that its quotient is divided into, after `by` is added to it. */
+function advanced(b: Builder, all: readonly DigitValues[], values: DigitValues, by: Value): [Digit, DigitValues][] {
+  const { digit, remainder, quotient } = values;
+  const coarser = all.filter(({ digit: { finer } }) => finer === digit);
+  const zero = ConstantOp.int(b, remainder.type, 0).result;
+  const sum = AddIOp.build(b, { lhs: remainder, rhs: by }).result;
+  const isEnd = CmpIOp.create(b, "eq", sum, digit.limit).result;
+  if (quotient === undefined && coarser.length === 0) {
+    const own = SelectOp.build(b, { condition: isEnd, trueValue: zero, falseValue: sum }).result;
+    return [[digit, { digit, remainder: own, quotient }]];
+  }
+  const within = [values, ...coarser.flatMap((each) => withCoarser(all, each))];
+  const choice = scf.IfOp.create(
+    b,
+    isEnd,
+    (then) => {
+      const moved = new Map(coarser.flatMap((each) => advanced(then, all, each, digit.step)));
+      const plus = quotient && AddIOp.build(then, { lhs: quotient, rhs: digit.step }).result;
+      moved.set(digit, { digit, remainder: zero, quotient: plus });
+      return within.flatMap((each) => valuesOf(defined(moved.get(each.digit), "the next values of a digit")));
+    },
+    () => within.flatMap((each) => valuesOf(each.digit === digit ? { ...each, remainder: sum } : each)),
+  );
+  const parts = withValues(
+    within.map((each) => each.digit),
+    choice.results,
+  );
+  return parts.map((part) => [part.digit, part]);
+}
+
+/** A digit and all that its quotient is divided into. */
+function withCoarser(all: readonly DigitValues[], values: DigitValues): readonly DigitValues[] {
+  return [values, ...all.filter(({ digit }) => digit.finer === values.digit).flatMap((each) => withCoarser(all, each))];
+}
+
+/** The values that a loop carries for a digit. */
+function valuesOf({ remainder, quotient }: DigitValues): readonly Value[] {
+  return quotient === undefined ? [remainder] : [remainder, quotient];
 }
 
 /** The results of the divisions in a run; undefined if there are no digits. */
