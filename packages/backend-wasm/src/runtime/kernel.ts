@@ -22,7 +22,7 @@ import { isPlain, type RepeatedLaunch, RepeatedLaunches } from "./repeated-launc
 import { runAlone } from "./run-alone.ts";
 import { clearAreas, placeBoundsTable } from "./scratch-areas.ts";
 import { StopCheck } from "./stop-check.ts";
-import type { Outcome, StartWorker, Work, WorkerPool } from "./worker-pool.ts";
+import { type Outcome, spinMs, type StartWorker, type Work, type WorkerPool } from "./worker-pool.ts";
 
 /** The result of a launch that was repeated; undefined if it was not. */
 type Again = LaunchResult | Promise<LaunchResult> | undefined;
@@ -62,6 +62,8 @@ export class Kernel {
   #running: Promise<void> | undefined;
   /** Prepared work of launches that can be repeated, or the version of the kernel that they use. */
   readonly #repeated = new RepeatedLaunches<Work | Kernel>();
+  /** When the last launch that was repeated began. */
+  #repeatedAt = 0;
   #isDisposed = false;
 
   /** @internal */
@@ -232,11 +234,11 @@ export class Kernel {
       if (again !== undefined && !(again instanceof Promise)) return again;
       return this.#exclusively(() => again ?? work.launch(grid, args));
     }
-    if (work.usesWorkers) return this.#repeatOnThreads(start, repeated, work);
+    if (work.usesWorkers && !this.#endsBeforeWorkersWake(start, repeated))
+      return this.#repeatOnThreads(start, repeated, work);
     if (!repeated.isShort || (this.module.updatesAlone === true && !this.memory.launches.isFree("alone")))
       return undefined;
-    // Without loops that ask whether to continue, nothing else has to be cleared.
-    if (this.module.clearedBytes > 0) clearAreas(this.memory, this.#setup.scratch, this.module);
+    clearAreas(this.memory, this.#setup.scratch, this.module);
     try {
       this.#instance.runFor(work.isDistinct)(...work.call);
     } catch (error) {
@@ -244,6 +246,13 @@ export class Kernel {
       throw errorOf(failureOf(error, id), this.module, work.grid, []);
     }
     return this.#repeatedResult(start, repeated, work);
+  }
+
+  /** Whether the workers sleep, and this thread has executed the programs before they wake. */
+  #endsBeforeWorkersWake(start: number, repeated: RepeatedLaunch<Work | Kernel>): boolean {
+    const doSleep = start - this.#repeatedAt > spinMs;
+    this.#repeatedAt = start;
+    return doSleep && repeated.endsBeforeWorkersWake && this.module.programsMeet !== true;
   }
 
   #repeatOnThreads(start: number, repeated: RepeatedLaunch<Work | Kernel>, known: Work): Again {

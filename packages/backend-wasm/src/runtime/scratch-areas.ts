@@ -21,9 +21,10 @@ export function placeBoundsTable(memory: KernelMemory, areas: readonly number[],
 
 /** Clears the part of each area that programs of a launch expect to be zero. */
 export function clearAreas(memory: KernelMemory, areas: readonly number[], module: KernelModule): void {
+  const { isStoppable, clearedBytes } = module;
+  if (!isStoppable && clearedBytes === 0) return;
   const { buffer } = memory;
   for (const area of areas) new Int32Array(buffer, area, iterationsWord + 1)[iterationsWord] = 0;
-  const { clearedBytes } = module;
   if (clearedBytes === 0) return;
   for (const area of areas) new Int32Array(buffer, area + reservedBytes, clearedBytes / 4).fill(0);
 }

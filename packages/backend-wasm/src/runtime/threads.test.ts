@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   addKernel,
   emptyKernel,
@@ -94,6 +94,34 @@ describe("two threads", () => {
       await launches[1];
     }
     await kernel.dispose();
+  });
+
+  it("are not waited for where one is done before the other wakes", async () => {
+    const notify = vi.spyOn(Atomics, "notify");
+    // Programs that end at once, and some that take milliseconds.
+    const woken = [];
+    for (const turns of [1, 2_000_000]) {
+      const kernel = await instantiateKernel(slowKernel(true), { threads: 2 });
+      await kernel.warmUp();
+      const out = kernel.alloc(16);
+      const launch = () => kernel.launch([4, 1, 1], [out, turns, -1]);
+      let wakes = 0;
+      for (let turn = 0; turn < 8; turn++) {
+        // On a busy machine, a short launch may take long.
+        for (let i = 0; i < 3; i++) await launch();
+        await sleep(10);
+        notify.mockClear();
+        out.view(Int32Array).fill(-1);
+        await launch();
+        if (notify.mock.calls.length > 0) wakes++;
+        expect([...out.view(Int32Array)]).toEqual([0, 1, 2, 3]);
+      }
+      woken.push(wakes);
+      await kernel.dispose();
+    }
+    notify.mockRestore();
+    expect(woken[0]).toBeLessThan(8);
+    expect(woken[1]).toBe(8);
   });
 
   it("report the trap of a worker with its program and line, and go on", async () => {

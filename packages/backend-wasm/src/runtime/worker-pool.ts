@@ -15,7 +15,7 @@ import type { WorkerHandle } from "./worker-handle.ts";
 import { type WorkerInit, workerSource } from "./worker-source.ts";
 
 /** How long workers and launcher spin before they sleep; waking a sleeping thread takes 25–200 µs. */
-const spinMs = 1;
+export const spinMs = 1;
 
 /** How long a worker may continue its programs after a launch was stopped before it is given up, in milliseconds. */
 const graceMs = 1000;
