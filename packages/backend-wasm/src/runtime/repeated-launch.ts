@@ -9,8 +9,11 @@ import type { Grid } from "./kernel-error.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 
-/** How long a launch may take on one thread to end before a sleeping worker has woken, in milliseconds. */
-const wakeMs = 0.05;
+/** How long a launch may take to end on one thread before a sleeping worker has woken, in milliseconds. */
+const wakeMs = 0.02;
+
+/** A launch that takes longer, in milliseconds, does more than the launcher after a rest. */
+const restedMs = 0.2;
 
 /** A launch whose arguments were checked and which copied nothing. `T` is the prepared work. */
 export class RepeatedLaunch<T> {
@@ -56,7 +59,7 @@ export class RepeatedLaunch<T> {
    * longer than the programs, so that the fastest launch counts, as long as the last one was not of another kind.
    */
   get endsBeforeWorkersWake(): boolean {
-    return this.#leastMs <= wakeMs && this.#runMs <= 4 * wakeMs;
+    return this.#leastMs <= wakeMs && this.#runMs <= restedMs;
   }
 
   /** Whether the programs are few or fast enough for a single call. */
