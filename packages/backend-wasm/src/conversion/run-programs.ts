@@ -31,8 +31,7 @@ export interface ProgramIds {
 
 /**
  * Builds the loop.
- * @param joined The number of programs per axis that the first one of them executes. The others are
- *   skipped.
+ * @param joined The number of programs per axis that the first one of them executes. The others are skipped.
  */
 export function runPrograms(
   code: CodeBuilder,
@@ -63,8 +62,7 @@ function offsetIn(code: CodeBuilder, joined: readonly number[], ids: readonly Va
 
 /** The number of programs from the first of `count` joined ones to the program `id`. */
 function offsetWithin(code: CodeBuilder, id: Value, count: number): Value {
-  const isPowerOfTwo = Number.isInteger(Math.log2(count));
-  return isPowerOfTwo ? code.op("i32.and", [id, code.i32(count - 1)]) : code.op("i32.rem_u", [id, code.i32(count)]);
+  return code.op("i32.rem_u", [id, code.i32(count)]);
 }
 
 function runRows(

@@ -107,7 +107,7 @@ export class Kernel {
    * ```
    */
   launch(grid: Grid, args: readonly KernelArg[], options: LaunchOptions = {}): Promise<LaunchResult> {
-    // No async function: little of it would be left in the caches after programs that went through megabytes.
+    // Not async: after programs that went through megabytes, whatever runs here has to be loaded again.
     const start = performance.now();
     try {
       const repeated = this.#running || !isPlain(options) ? undefined : this.#repeated.find(grid, args);
@@ -234,8 +234,10 @@ export class Kernel {
       if (again !== undefined && !(again instanceof Promise)) return again;
       return this.#exclusively(() => again ?? work.launch(grid, args));
     }
-    if (work.usesWorkers && !this.#endsBeforeWorkersWake(start, repeated))
-      return this.#repeatOnThreads(start, repeated, work);
+    const doWorkersSleep = start - this.#repeatedAt > spinMs;
+    this.#repeatedAt = start;
+    const isSooner = doWorkersSleep && repeated.endsBeforeWorkersWake && this.module.programsMeet !== true;
+    if (work.usesWorkers && !isSooner) return this.#repeatOnThreads(start, repeated, work);
     if (!repeated.isShort || (this.module.updatesAlone === true && !this.memory.launches.isFree("alone")))
       return undefined;
     clearAreas(this.memory, this.#setup.scratch, this.module);
@@ -245,14 +247,7 @@ export class Kernel {
       const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
       throw errorOf(failureOf(error, id), this.module, work.grid, []);
     }
-    return this.#repeatedResult(start, repeated, work);
-  }
-
-  /** Whether the workers sleep, and this thread has executed the programs before they wake. */
-  #endsBeforeWorkersWake(start: number, repeated: RepeatedLaunch<Work | Kernel>): boolean {
-    const doSleep = start - this.#repeatedAt > spinMs;
-    this.#repeatedAt = start;
-    return doSleep && repeated.endsBeforeWorkersWake && this.module.programsMeet !== true;
+    return this.#repeatedResult(start, repeated, work, 1);
   }
 
   #repeatOnThreads(start: number, repeated: RepeatedLaunch<Work | Kernel>, known: Work): Again {
@@ -262,18 +257,18 @@ export class Kernel {
     const check = new StopCheck(undefined, undefined, start);
     const pool = this.memory.launches.isFree("threads") ? this.#workers.forLaunchNow() : undefined;
     const outcome = pool && this.#begin(work, check, pool);
-    if (outcome === true) return this.#repeatedResult(start, repeated, work);
+    if (outcome === true) return this.#repeatedResult(start, repeated, work, this.#workers.threads);
     return this.#exclusively(async () => {
       await this.#inTurn(work, () =>
         outcome === undefined ? this.#runPrograms(work, check) : this.#settle(work, check, pool, outcome),
       );
-      return this.#repeatedResult(start, repeated, work);
+      return this.#repeatedResult(start, repeated, work, this.#workers.threads);
     });
   }
 
-  #repeatedResult(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work): LaunchResult {
+  #repeatedResult(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work, threads: number): LaunchResult {
     const runMs = (repeated.runMs = performance.now() - start);
-    const [programs, threads] = [work.programs / this.module.parts, work.usesWorkers ? this.#workers.threads : 1];
+    const programs = work.programs / this.module.parts;
     return { programs, threads, runMs, totalMs: runMs, copiedInBytes: 0, copiedOutBytes: 0 };
   }
 

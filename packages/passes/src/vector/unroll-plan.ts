@@ -9,7 +9,6 @@ import {
   type FloatAttr,
   hasReadOnlyEffects,
   type IntegerAttr,
-  isPure,
   type Operation,
   type Value,
   VectorType,
@@ -17,6 +16,7 @@ import {
 import { type Combination, combinationOf, identityOf } from "../linalg/bodies/index.ts";
 import { fixedCopies, mostIterations } from "./independent-loops.ts";
 import { knownSize } from "./range-size.ts";
+import { vectorOperations } from "./vector-operations.ts";
 
 /** The number of copies of a body, and the treatment of its carried values. */
 export interface Plan {
@@ -202,10 +202,7 @@ function sharedValue(loop: scf.ForOp, { op, accumulatorIndex }: Combination): Va
   const made = value.definingOp;
   if (made === undefined || made.block !== loop.body || (made.is(MulFOp) && value.hasOneUse)) return undefined;
   if (singleCycle.has(op.name)) return value;
-  let operations = 0;
-  for (const other of loop.body.ops())
-    if (isPure(other) && other.results.some(({ type }) => type instanceof VectorType)) operations++;
-  return operations > enoughOperations ? value : undefined;
+  return vectorOperations(loop) > enoughOperations ? value : undefined;
 }
 
 /** Narrow floats are combined in f32: widened, combined, and rounded again. */

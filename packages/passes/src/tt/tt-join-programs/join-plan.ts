@@ -3,23 +3,10 @@
  * element, so that the indices of consecutive programs are consecutive. Joining pays if adjacent programs access
  * adjacent memory.
  */
-import {
-  AddIOp,
-  AndIOp,
-  CmpIOp,
-  CmpIPredicate,
-  constantInt,
-  DivSIOp,
-  DivUIOp,
-  ExtSIOp,
-  MulIOp,
-  RemSIOp,
-  RemUIOp,
-  scf,
-  ShLIOp,
-} from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, constantInt, ExtSIOp, MulIOp, scf, ShLIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
 import { type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { isDivision } from "../../linalg/bodies/index.ts";
 import { operandSlices, sizeAlong } from "../program-slices/operand-slices.ts";
 import { findSlicings, type Slicing } from "../program-slices/slicing.ts";
 import { LaneSteps } from "./lane-steps.ts";
@@ -106,15 +93,11 @@ function factorsOf({ sums, size }: Joint, most: number): readonly number[] {
   for (const [sum, { start, count }] of sums) {
     if (start !== 0 || count !== size || size % mostLanes > 0) continue;
     for (const { owner: op, index } of sum.resultAt(0).uses()) {
-      const row = index === 0 && isQuotientOrRemainder(op) ? Number(constantInt(op.rhs) ?? 0n) : 0;
+      const row = index === 0 && isDivision(op) ? Number(constantInt(op.operand(1)) ?? 0n) : 0;
       if (row > size && row % size === 0) factors.add(largestDivisor(row / size, most));
     }
   }
   return [...factors].filter((factor) => factor > 1).sort((a, b) => b - a);
-}
-
-function isQuotientOrRemainder(op: Operation): op is DivSIOp | DivUIOp | RemSIOp | RemUIOp {
-  return op.is(DivSIOp) || op.is(DivUIOp) || op.is(RemSIOp) || op.is(RemUIOp);
 }
 
 /** The largest divisor of `number` that is at most `most`. */

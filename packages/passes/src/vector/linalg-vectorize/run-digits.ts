@@ -231,47 +231,46 @@ export function nextDigits(b: Builder, digits: RunDigits, run: RunStart, next: V
   if (digits.length === 0) return [];
   const length = SubIOp.build(b, { lhs: next, rhs: run.position }).result;
   const now = withValues(digits, run.digits);
-  const after = new Map(
-    now
-      .filter(({ digit }) => digit.finer === undefined)
-      .flatMap((root) => advanced(b, now, root, toNumber(b, length, root.remainder))),
-  );
-  return now.flatMap(({ digit }) => valuesOf(defined(after.get(digit), "the next values of a digit")));
+  const after = new Map<Digit, DigitValues>();
+  for (const root of now) {
+    if (root.digit.finer !== undefined) continue;
+    for (const each of advanced(b, now, root, toNumber(b, length, root.remainder))) after.set(each.digit, each);
+  }
+  return digits.flatMap((digit) => valuesOf(defined(after.get(digit), "the next values of a digit")));
 }
 
-/** A digit with its values, and those of the digits that its quotient is divided into, after `by` is added to it. */
-function advanced(b: Builder, all: readonly DigitValues[], values: DigitValues, by: Value): [Digit, DigitValues][] {
+/** A digit and those that its quotient is divided into, as in {@link withCoarser}, after `by` is added to the digit. */
+function advanced(b: Builder, all: readonly DigitValues[], values: DigitValues, by: Value): readonly DigitValues[] {
   const { digit, remainder, quotient } = values;
-  const coarser = all.filter(({ digit: { finer } }) => finer === digit);
+  const [, ...coarser] = withCoarser(all, values);
   const zero = ConstantOp.int(b, remainder.type, 0).result;
   const sum = AddIOp.build(b, { lhs: remainder, rhs: by }).result;
   const isEnd = CmpIOp.create(b, "eq", sum, digit.limit).result;
   if (quotient === undefined && coarser.length === 0) {
     const own = SelectOp.build(b, { condition: isEnd, trueValue: zero, falseValue: sum }).result;
-    return [[digit, { digit, remainder: own, quotient }]];
+    return [{ digit, remainder: own, quotient }];
   }
-  const within = [values, ...coarser.flatMap((each) => withCoarser(all, each))];
   const choice = scf.IfOp.create(
     b,
     isEnd,
     (then) => {
-      const moved = new Map(coarser.flatMap((each) => advanced(then, all, each, digit.step)));
+      const moved = dividing(all, digit).flatMap((each) => advanced(then, all, each, digit.step));
       const plus = quotient && AddIOp.build(then, { lhs: quotient, rhs: digit.step }).result;
-      moved.set(digit, { digit, remainder: zero, quotient: plus });
-      return within.flatMap((each) => valuesOf(defined(moved.get(each.digit), "the next values of a digit")));
+      return [{ digit, remainder: zero, quotient: plus }, ...moved].flatMap(valuesOf);
     },
-    () => within.flatMap((each) => valuesOf(each.digit === digit ? { ...each, remainder: sum } : each)),
+    () => [{ digit, remainder: sum, quotient }, ...coarser].flatMap(valuesOf),
   );
-  const parts = withValues(
-    within.map((each) => each.digit),
-    choice.results,
-  );
-  return parts.map((part) => [part.digit, part]);
+  return withValues([digit, ...coarser.map((each) => each.digit)], choice.results);
 }
 
-/** A digit and all that its quotient is divided into. */
+/** A digit, and all digits that its quotient is divided into. */
 function withCoarser(all: readonly DigitValues[], values: DigitValues): readonly DigitValues[] {
-  return [values, ...all.filter(({ digit }) => digit.finer === values.digit).flatMap((each) => withCoarser(all, each))];
+  return [values, ...dividing(all, values.digit).flatMap((each) => withCoarser(all, each))];
+}
+
+/** The digits that divide the quotient of `finer`. */
+function dividing(all: readonly DigitValues[], finer: Digit): readonly DigitValues[] {
+  return all.filter(({ digit }) => digit.finer === finer);
 }
 
 /** The values that a loop carries for a digit. */

@@ -11,17 +11,16 @@ import {
   type Builder,
   definePass,
   I1,
-  isPure,
   opt,
   type Rewriter,
   startOf,
   typed,
   type Value,
-  VectorType,
 } from "@tt-opt/ir-core";
 import { mayStop } from "../may-stop.ts";
 import { NextProgram } from "../next-program.ts";
 import { greatest } from "../range-size.ts";
+import { vectorOperations } from "../vector-operations.ts";
 import { countsElements, linesOf, type Row, rowsOf } from "./row.ts";
 import { ValueNumbers } from "./value-numbers.ts";
 
@@ -162,13 +161,6 @@ function prefetchRow(
     tts.PrefetchOp.build(rw, { base: from, indices: [start ? plus(rw, behind, start) : behind] });
   }
   return true;
-}
-
-/** The number of operations in the body of a loop that compute vectors. */
-function vectorOperations({ body }: scf.ForOp): number {
-  let count = 0;
-  for (const op of body.ops()) if (isPure(op) && op.results.some(({ type }) => type instanceof VectorType)) count++;
-  return count;
 }
 
 function plus(b: Builder, lhs: Value, rhs: Value): Value {
