@@ -247,7 +247,7 @@ export class Kernel {
       const id = new Int32Array(this.memory.buffer, this.#scratch, 1)[0] ?? 0;
       throw errorOf(failureOf(error, id), this.module, work.grid, []);
     }
-    return this.#repeatedResult(start, repeated, work, 1);
+    return this.#repeatedResult(start, repeated, work);
   }
 
   #repeatOnThreads(start: number, repeated: RepeatedLaunch<Work | Kernel>, known: Work): Again {
@@ -257,18 +257,18 @@ export class Kernel {
     const check = new StopCheck(undefined, undefined, start);
     const pool = this.memory.launches.isFree("threads") ? this.#workers.forLaunchNow() : undefined;
     const outcome = pool && this.#begin(work, check, pool);
-    if (outcome === true) return this.#repeatedResult(start, repeated, work, this.#workers.threads);
+    if (outcome === true) return this.#repeatedResult(start, repeated, work);
     return this.#exclusively(async () => {
       await this.#inTurn(work, () =>
         outcome === undefined ? this.#runPrograms(work, check) : this.#settle(work, check, pool, outcome),
       );
-      return this.#repeatedResult(start, repeated, work, this.#workers.threads);
+      return this.#repeatedResult(start, repeated, work);
     });
   }
 
-  #repeatedResult(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work, threads: number): LaunchResult {
+  #repeatedResult(start: number, repeated: RepeatedLaunch<Work | Kernel>, work: Work): LaunchResult {
     const runMs = (repeated.runMs = performance.now() - start);
-    const programs = work.programs / this.module.parts;
+    const [programs, threads] = [work.programs / this.module.parts, work.usesWorkers ? this.#workers.threads : 1];
     return { programs, threads, runMs, totalMs: runMs, copiedInBytes: 0, copiedOutBytes: 0 };
   }
 
