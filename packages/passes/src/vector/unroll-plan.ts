@@ -15,6 +15,7 @@ import {
 } from "@tt-opt/ir-core";
 import { type Combination, combinationOf, identityOf } from "../linalg/bodies/index.ts";
 import { fixedCopies, mostIterations } from "./independent-loops.ts";
+import { latencyBound } from "./latency-bound.ts";
 import { knownSize } from "./range-size.ts";
 import { vectorOperations } from "./vector-operations.ts";
 
@@ -108,8 +109,8 @@ const [registers, registerBits, manyConstants] = [16, 128, 12];
 /**
  * The number of copies for a body. Values without a register are spilled to the stack. That matters only for loops that
  * store whole vectors, since spill stores queue behind stores that miss the cache; a loop over narrow elements computes
- * more than it stores. For a map from one array to another whose constants also exceed the registers, more than two copies
- * are too many, and `mapFactor` is the limit.
+ * more than it stores, and one that is bound by latency waits anyway. For a map from one array to another whose constants also
+ * exceed the registers, more than two copies are too many, and `mapFactor` is the limit, unless it waits for long.
  */
 function copiesOf(
   loop: scf.ForOp,
@@ -122,14 +123,17 @@ function copiesOf(
   const isReading = ops.every(hasReadOnlyEffects);
   const isMap = loop.initArgs.length === 0 && accesses.length === 2 && !isNarrow;
   const most = trips ?? mostIterations(loop);
+  const waiting = latencyBound(loop, ops);
+  const registerSets = waiting?.registerSets ?? (isNarrow || isReading ? 2 : 1);
   const copies = powerOfTwoWithin(
     !isNarrow && factor > 1 && (most ?? 0) >= longSum && isShortSum(loop, ops) ? 2 * factor : factor,
-    limit / ops.length,
-    ((isNarrow || isReading ? 2 : 1) * registers) / mostLiveVectors(loop),
+    ((waiting?.operations ?? 1) * limit) / ops.length,
+    (registerSets * registers) / mostLiveVectors(loop),
     // At least two of the new iterations if only a bound of the trip count is known.
     trips ?? (most ?? Number.POSITIVE_INFINITY) / 2,
   );
-  return copies > 2 && isMap && invariantVectors(loop, ops) >= manyConstants ? Math.min(copies, mapFactor) : copies;
+  const isLimited = copies > 2 && isMap && waiting?.isLong !== true && invariantVectors(loop, ops) >= manyConstants;
+  return isLimited ? Math.min(copies, mapFactor) : copies;
 }
 
 /** The number of copies whose values fit the registers beside the accumulators of all copies, each of which has its own. */

@@ -34,9 +34,12 @@ end where they start or later. Several iterations become one, with the operation
 
 - The number of copies is at most \`factor\`, and is limited by \`limit\` operations, by the registers and by the trip
   count. If \`tts.at_most\` bounds the trip count, at least two of the new iterations must remain.
+- Copies of a body whose operations wait for one another have up to three times as many operations, and up to three times
+  as many vectors as there are registers.
 - Long loops that do little more than add up one value have twice as many copies, of which \`factor\` are interleaved,
   so that their values and all accumulators fit into registers.
-- Loops that map one array to another, with more constants than registers, have at most \`map-factor\` copies.
+- Loops that map one array to another, with more constants than registers, have at most \`map-factor\` copies, unless they
+  wait for long.
 - A loop of two or four iterations that stores rows of the kernel's memory is replaced by its iterations.
 - Each reduction gets one accumulator per copy, combined in a fixed tree after the loop, or a shared one if the body is
   long or a combination takes one cycle, as of integers.
