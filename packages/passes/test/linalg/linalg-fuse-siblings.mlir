@@ -147,3 +147,48 @@ func.func @block_and_sum(%x: !tt.ptr<f32>, %shape: tensor<64xf32>, %start: tenso
   } -> tensor<f32>
   return %block, %sum : tensor<64xf32>, tensor<f32>
 }
+
+// Both blocks that the loop carries are computed from both: merged, each is loaded once, and what both compute is computed
+// once.
+// CHECK-LABEL: func.func @carried
+// CHECK:         scf.for
+// CHECK:           linalg.generic {{.*}} ins(%x, %y, %x, %y : tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>)
+// CHECK-NOT:       linalg.generic
+// CHECK:           scf.yield
+func.func @carried(%a: tensor<64xf32>, %b: tensor<64xf32>, %n: index) -> (tensor<64xf32>, tensor<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<64xf32>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (tensor<64xf32>, tensor<64xf32>) {
+    %s = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%x, %y : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%p: f32, %q: f32, %o: f32):
+      %v = arith.addf %p, %q : f32
+      linalg.yield %v : f32
+    } -> tensor<64xf32>
+    %t = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%x, %y : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%p: f32, %q: f32, %o: f32):
+      %v = arith.subf %p, %q : f32
+      linalg.yield %v : f32
+    } -> tensor<64xf32>
+    scf.yield %s, %t : tensor<64xf32>, tensor<64xf32>
+  }
+  return %r#0, %r#1 : tensor<64xf32>, tensor<64xf32>
+}
+
+// One reads the rows of a block, the other its columns: they have no element in common.
+// CHECK-LABEL: func.func @transposed
+// CHECK-COUNT-2: linalg.generic
+func.func @transposed(%a: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>) {
+  %e = tensor.empty() : tensor<64x64xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %v = arith.negf %p : f32
+    linalg.yield %v : f32
+  } -> tensor<64x64xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %v = arith.addf %p, %p : f32
+    linalg.yield %v : f32
+  } -> tensor<64x64xf32>
+  return %s, %t : tensor<64x64xf32>, tensor<64x64xf32>
+}

@@ -17,7 +17,7 @@ import { joinGenerics } from "./join-generics.ts";
 import { lastOfScan } from "./last-of-scan.ts";
 import { reindex } from "./reindex.ts";
 import { sourcesIn } from "./sources-in.ts";
-import { sharesMemoryReads } from "./shared-reads.ts";
+import { sharesReads } from "./shared-reads.ts";
 
 /** Merges the reductions and scans of a block; `joined` is called for each. */
 export function joinReductions(rw: Rewriter, block: Block, joined: () => void): void {
@@ -78,7 +78,7 @@ interface Pair {
 
 /** How `first` and `second` are merged; undefined if they cannot be. */
 function pairOf(first: GenericOp, second: GenericOp, isOpen: boolean): Pair | undefined {
-  if (!areAlike(first, second) || !sharesMemoryReads(first, second)) return undefined;
+  if (!areAlike(first, second) || !sharesReads(first, second)) return undefined;
   const orders = [first, second].flatMap((op) => scanMap(op) ?? []);
   const [order] = orders;
   if (order !== undefined && orders.some((other) => !other.equals(order))) return undefined;

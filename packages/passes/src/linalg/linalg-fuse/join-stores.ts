@@ -6,7 +6,7 @@ import { GenericOp } from "@tt-opt/dialect-linalg";
 import { type Block, effectsOf, type Rewriter } from "@tt-opt/ir-core";
 import { joinGenerics } from "./join-generics.ts";
 import { type Independence, siblingIndependence } from "./overlap.ts";
-import { sharesMemoryReads } from "./shared-reads.ts";
+import { sharesReads } from "./shared-reads.ts";
 
 /**
  * Merges the storing operations of a block; `joined` is called for each, with whether the merge requires distinct
@@ -44,5 +44,5 @@ function isWriting(effects: ReturnType<typeof effectsOf>): boolean {
 }
 
 function mayJoin(first: GenericOp, second: GenericOp): Independence {
-  return sharesMemoryReads(first, second) ? siblingIndependence(first, second) : "unknown";
+  return sharesReads(first, second) ? siblingIndependence(first, second) : "unknown";
 }

@@ -1,6 +1,6 @@
 /**
  * `linalg-fuse-siblings`: what two operations over the same elements load is loaded once if they are merged. Gradients of
- * an input and of a weight are such siblings.
+ * an input and of a weight are such siblings, and so are blocks that a loop carries and computes from one another.
  */
 import { bodyOf, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
@@ -22,13 +22,13 @@ import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { joinGenerics } from "./join-generics.ts";
 import { mergedSize } from "./merged-size.ts";
 import { type Independence, siblingIndependence } from "./overlap.ts";
-import { sharesMemoryReads } from "./shared-reads.ts";
+import { sharesReads } from "./shared-reads.ts";
 import { sourcesIn } from "./sources-in.ts";
 
 /** See the file's header. */
 export const linalgFuseSiblings = definePass({
   name: "linalg-fuse-siblings",
-  summary: "merge structured operations over the same elements that read the same memory",
+  summary: "merge structured operations over the same elements that read the same memory or blocks",
   description: `Handles two operations with the same loops of which neither uses the other, without memory effects between
 them: elementwise ones, or a reduction and one that only stores. They become one operation with the results of both, and
 stores of the first one come last where they are to memory that the second one does not access. With \`distinct-arguments\`, accesses through different
@@ -101,7 +101,7 @@ function areMergeable(first: GenericOp, second: GenericOp): boolean {
 
 /** Whether both can be one operation at the position of the second one. */
 function mayJoin(first: GenericOp, second: GenericOp, most: number): Independence {
-  if (!areMergeable(first, second) || !sharesMemoryReads(first, second)) return "unknown";
+  if (!areMergeable(first, second) || !sharesReads(first, second)) return "unknown";
   if (mergedSize(first, second) > most) return "unknown";
   for (let op = first.next; op !== undefined; op = op.next) {
     if (sourcesIn(op).includes(first)) return "unknown";
