@@ -232,16 +232,9 @@ class LoopEmitter {
         start = this.#wide(b, { from: start, to }, ivs, multiple);
       }
       const end = wholeVectors(b, start, to, this.#lanes, multiple);
-      const { selection } = this.#plan;
-      if (mode === "on" && selection !== undefined && this.#inner.length === 0)
-        start = emitChains(
-          b,
-          { from: start, to: end },
-          this.#lanes,
-          selection,
-          state.vectors,
-          (inside, place, carried) =>
-            this.#iteration(inside, ivs.with(this.#plan.loop, place), this.#lanes, mode, carried),
+      if (mode === "on" && this.#inner.length === 0)
+        start = emitChains(b, this.#plan, { from: start, to: end }, this.#lanes, state.vectors, (inside, place) =>
+          this.#point(inside, ivs.with(this.#plan.loop, place), this.#lanes, mode),
         );
       this.#loop(b, start, end, this.#lanes, ivs, mode, state.vectors);
       start = end;

@@ -95,10 +95,10 @@ export class Point {
     return this.#demand.of(this.#plan.body.last?.operands ?? [], true);
   }
 
-  /** The lanes of a value of the body, without executing stores. */
-  lanesOf(value: Value): Value {
-    this.#executeAll(this.#demand.of([value], false));
-    return this.vector(value);
+  /** The lanes of values of the body, without executing stores. */
+  lanesOf(...values: readonly Value[]): readonly Value[] {
+    this.#executeAll(this.#demand.of(values, false));
+    return values.map((value) => this.vector(value));
   }
 
   /** Loads the arguments and executes the operations in `needed`. */

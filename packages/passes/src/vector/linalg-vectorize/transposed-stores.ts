@@ -150,7 +150,7 @@ function emitSquares(b: Builder, found: TransposedStore): void {
     const here = extents.map((_, d) => at(ivs, dims.indexOf(d)));
     const columns = Array.from({ length: lanes }, (_, i) =>
       new Point(plan, inside, shifted(inside, here, stored, i), lanes, "on").lanesOf(store.value),
-    );
+    ).flat();
     transpose(inside, columns).forEach((row, i) => {
       const point = new Point(plan, inside, shifted(inside, here, loop, i), 1, "on");
       const place = new AccessLayout(point.evaluateUniform(store.base), point.evaluateUniform(placeOf(store)), [
