@@ -128,7 +128,8 @@ async function check(kind: Kind, content: (i: number, extreme: number) => number
   const other = element === "f32" ? (isGreatest ? "0xFF800000" : "0x7F800000") : `${extreme}`;
   const make = types[element];
   const launch = async (text: string, n: number, first: number): Promise<void> => {
-    const elements = make.from({ length: 2 * size }, (_, i) => content(i, extreme));
+    const elements = new make(2 * size);
+    for (let i = 0; i < elements.length; i++) elements[i] = content(i, extreme);
     const args = (): KernelArgument[] => [elements.slice(), new make(1), new Int32Array(1), n, first];
     await expectSameArguments(text, [1, 1, 1], args, [{}]);
   };
