@@ -57,6 +57,7 @@ import {
   ttCountWork,
   ttDecomposeAtomics,
   ttDecomposeDotScaled,
+  ttExtractFields,
   ttFloorDivisions,
   ttJoinPrograms,
   ttLibdeviceToMath,
@@ -170,7 +171,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...simplify(),
     // Only now, since calls that are never executed do no harm.
     ttCheckCalls(),
-    ...(vectorize ? [ttFloorDivisions(), ttSelectProducts(), intRangeOptimizations()] : []),
+    ...(vectorize ? [ttFloorDivisions(), ttSelectProducts(), ttExtractFields(), intRangeOptimizations()] : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),

@@ -66,6 +66,7 @@ import {
   ttRewriteTensorPointer,
   ttSinkReshapes,
   ttSpeculateBranches,
+  ttExtractFields,
   ttFloorDivisions,
   ttSelectProducts,
   ttJoinPrograms,
@@ -132,6 +133,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttSinkReshapes)
     .add(ttSpeculateBranches)
     .add(ttSplitPrograms)
+    .add(ttExtractFields)
     .add(ttFloorDivisions)
     .add(ttSelectProducts)
     .add(ttJoinPrograms)

@@ -6,6 +6,7 @@ export { ttComputeSplats } from "./tt-compute-splats.ts";
 export { ttCountWork, workCounters } from "./tt-count-work/tt-count-work.ts";
 export { ttDecomposeAtomics } from "./tt-decompose-atomics.ts";
 export { ttDecomposeDotScaled } from "./tt-decompose-dot-scaled/tt-decompose-dot-scaled.ts";
+export { ttExtractFields } from "./tt-extract-fields.ts";
 export { ttFloorDivisions } from "./tt-floor-divisions.ts";
 export { ttSelectProducts } from "./tt-select-products.ts";
 export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";

@@ -3,6 +3,7 @@
  * element cost about as much as {@link storeAndLoad}.
  */
 import { bodyOf, type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { constantInt, ShLIOp, ShRSIOp, ShRUIOp } from "@tt-opt/dialect-std";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
 import { isDivision, isPowerOfTwo, LaneSteps } from "../bodies/index.ts";
 
@@ -94,12 +95,21 @@ const shifts: ReadonlyMap<string, number> = new Map([
   ["arith.remui", 1],
 ]);
 
+/** Lanes have no shifts by amounts that differ: they are products with powers of two, which have to be computed first. */
+const laneShift = 12;
+
 function operationCost(op: Operation): number {
   if (free.has(op.name) || isMask(op)) return 0;
+  if (isShiftOfLanes(op)) return laneShift;
   const known = (isDivision(op) && isPowerOfTwo(op.operand(1)) ? shifts : slow).get(op.name);
   if (known !== undefined) return known;
   if (op.name.startsWith("math.")) return 16;
   return op.regions.length > 0 ? 100 : 1;
+}
+
+function isShiftOfLanes(op: Operation): boolean {
+  if (!op.is(ShLIOp) && !op.is(ShRSIOp) && !op.is(ShRUIOp)) return false;
+  return op.rhs.parentBlock === op.block && constantInt(op.rhs) === undefined;
 }
 
 function isMask(op: Operation): boolean {
