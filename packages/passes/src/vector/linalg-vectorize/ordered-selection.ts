@@ -77,7 +77,14 @@ function growth({ lanes, patterns, body }: VectorPlan, number: Value): number | 
     if (op === undefined || op.block !== body) return part.parentBlock !== body;
     return isPure(op) && op.operands;
   });
-  return isComputed && number.type instanceof IntegerType ? step : undefined;
+  return isComputed && isInteger(number, fewestPlaceBits) ? step : undefined;
+}
+
+/** Narrower numbers wrap around within a block. */
+const fewestPlaceBits = 32;
+
+function isInteger({ type }: Value, fewestBits: number): boolean {
+  return type instanceof IntegerType && type.width >= fewestBits;
 }
 
 /** A value of an accumulator and of a new element. */
@@ -107,7 +114,7 @@ function comparisonOf(selection: LaneSelection, values: Pair, places: Pair): Com
     return bound && { predicate: greater ? "oge" : "ole", keepsNaN, bound };
   }
   const sign = signOf(selection, values);
-  if (sign === undefined) return undefined;
+  if (sign === undefined || !isInteger(values.left, 8)) return undefined;
   const bound = identityOf(`arith.${greater ? "max" : "min"}${sign}i`, type);
   return bound && { predicate: `${sign}${greater ? "ge" : "le"}`, keepsNaN: false, bound };
 }
