@@ -50,7 +50,8 @@ export interface OrderedSelection {
 /** How a selection is ordered where masks hold; undefined if it is not, or if the body does more. */
 export function orderedSelection(plan: VectorPlan, selection: LaneSelection): OrderedSelection | undefined {
   const { accumulators, elements } = selection;
-  if (elements.length !== 2 || ![...plan.body.ops()].every(hasReadOnlyEffects)) return undefined;
+  const doesMore = plan.op.outputs.length > elements.length || ![...plan.body.ops()].every(hasReadOnlyEffects);
+  if (elements.length !== 2 || doesMore) return undefined;
   const chosen = elements.map((element) => chosenWhenOn(plan, element));
   const last = chosen.findIndex((element) => growth(plan, element) !== undefined);
   const place = chosen[last];
