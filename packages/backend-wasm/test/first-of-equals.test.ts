@@ -51,7 +51,7 @@ function reduction(kind: Kind, values: string, places: string, shape: readonly n
   }) : (${block(element)}, ${block("i32")}) -> (${reduced(element)}, ${reduced("i32")})`;
 }
 
-/** The extreme of the first \`n\` of up to 512 elements, which are \`other\` from there on, and its place after \`first\`. */
+/** The extreme of the first `n` of up to 512 elements, which are `other` from there on, and its place after `first`. */
 function wholeBlock(kind: Kind, other: string): string {
   const { element } = kind;
   return `tt.func public @kernel(%x: !tt.ptr<${element}>, %y: !tt.ptr<${element}>, %z: !tt.ptr<i32>, %n: i32, %first: i32) {
@@ -110,7 +110,7 @@ const types = { f32: Float32Array, i32: Int32Array, i8: Int8Array };
 const least = { f32: -Infinity, i32: -(2 ** 31), i8: -128 };
 const greatest = { f32: Infinity, i32: 2 ** 31 - 1, i8: 127 };
 
-/** Elements with many equal ones, of which some are as \`extreme\`. */
+/** Elements with many equal ones, of which some are as `extreme`. */
 const contents: Readonly<Record<string, (i: number, extreme: number) => number>> = {
   "all equal": () => 3,
   "all extreme": (_, extreme) => extreme,
