@@ -199,7 +199,10 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(fuse && stage ? [linalgStageInDestination({ distinctArguments: distinct }), ...simplify()] : []),
     oneShotBufferize(),
     ...(vectorize
-      ? [linalgPackMatmul({ depth: values.batchDepth, distinctArguments: distinct }), linalgVersionMasks()]
+      ? [
+          linalgPackMatmul({ tileRows: values.tileRows, depth: values.batchDepth, distinctArguments: distinct }),
+          linalgVersionMasks(),
+        ]
       : []),
     ...(fuse && vectorize ? [stripMineScans({ distinctArguments: distinct })] : []),
     planScratch(),

@@ -55,8 +55,8 @@ func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>
 // CHECK:             linalg.generic
 // CHECK:           %[[F:.*]]:2 = scf.for
 // CHECK-NOT:         linalg.generic
-// CHECK:           memref.subview %[[A]][0, 0] [16, %[[F]]#1] [1, 1]
 // CHECK:           scf.for
+// CHECK:             memref.subview %[[A]][0, 0] [16, %[[F]]#1] [1, 1]
 // CHECK:             linalg.matmul ins(%{{.*}}, %{{.*}} : memref<16x?xf32, strided<[256, 1]>>, memref<?x8xf32, strided<[8, 1], offset: ?>>)
 // CHECK-NOT:     linalg.matmul
 func.func @batched(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %first: index, %m: index, %n: index, %steps: index) {

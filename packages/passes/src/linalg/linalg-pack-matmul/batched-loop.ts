@@ -12,6 +12,7 @@ import {
   ConstantOp,
   DivSIOp,
   memref,
+  MaxSIOp,
   MinSIOp,
   MulIOp,
   scf,
@@ -43,8 +44,10 @@ import { prefetchOperand } from "./prefetch-operand.ts";
 import { allocateTable, canKeep, emitLookup, type Keeping, placesFor } from "./kept-operand.ts";
 import { isLaunchConstant } from "../../launch-constants.ts";
 import type { FilledBuffer, MatrixProduct } from "./matrix-product.ts";
+import { depthLimits, emitDepth } from "./needed-depth.ts";
+import { emitNeededPart } from "./needed-part.ts";
 import { emitPairs, hasPairs } from "./pairs.ts";
-import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape } from "./panels.ts";
+import { allocateBuffer, emitPanelProducts, emitPanelWriter, panelShape, type Tiles } from "./panels.ts";
 import { sliceOfOperation, type LoopSlice } from "./loop-slice.ts";
 
 /** The largest number of elements of a batch's operand; two operands of that size fit a second-level cache. */
@@ -124,28 +127,46 @@ export interface BatchedLoop {
   readonly kept: number;
 }
 
-/** Replaces the loop of a batch; panels are `width` columns wide. */
-export function emitBatchedLoop(rw: Rewriter, batch: Batch, width: number, keeping: Keeping): BatchedLoop {
+/** Replaces the loop of a batch. */
+export function emitBatchedLoop(rw: Rewriter, batch: Batch, { width, tileRows }: Tiles, keeping: Keeping): BatchedLoop {
   const { loop, count, product, isPaired, depth } = batch;
   const { n, c } = product;
+  const needed = emitNeededPart(rw, product);
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
   const left = new BatchedOperand(rw, batch, batch.a, [product.m, count * depth], keeping);
   const right = new BatchedOperand(rw, batch, batch.b, panelShape(count * depth, n, width), keeping);
   if (left.isKept || right.isKept) assumeDistinctArguments(rw, loop);
-  const carrying = sliceOfOperation(loop, loop.body.terminator ?? loop, new Set());
+  const limits = isPaired ? [] : depthLimits(batch.a, batch.b);
+  const carrying = [loop.body.terminator, ...limits.map(({ definingOp }) => definingOp)].flatMap((op) =>
+    op === undefined || !loop.isProperAncestorOf(op) ? [] : [...sliceOfOperation(loop, op, new Set()).ops],
+  );
   const { lowerBound: lb, upperBound: ub } = loop;
   const length = emitBatchLength(rw, batch);
+  const emitEnd: Visit = (b, position, mapping, [most = position]) => {
+    const rhs = emitDepth(
+      b,
+      limits.map((limit) => mapping.get(limit)),
+      depth,
+    );
+    return [MaxSIOp.build(b, { lhs: most, rhs: AddIOp.build(b, { lhs: position, rhs }).result }).result];
+  };
   const outer = scf.ForOp.create(rw, { lb, ub, step: length, inits: loop.initArgs }, (b, from, args) => {
     const rest = SubIOp.build(b, { lhs: ub, rhs: from }).result;
     const to = AddIOp.build(b, { lhs: from, rhs: MinSIOp.build(b, { lhs: rest, rhs: length }).result }).result;
     const range = { from, to, args };
     const a = left.emit(b, range);
     const panels = right.emit(b, range);
-    const advanced = emitIterations(b, batch, range, carrying.ops);
-    const k = advanced.resultAt(args.length);
+    const advanced = emitIterations(
+      b,
+      batch,
+      range,
+      carrying,
+      limits.length > 0 ? { visit: emitEnd, inits: [zero(b)] } : {},
+    );
+    const k = at(advanced.results, advanced.resultCount - 1);
     if (left.isKept) prefetchOperand(b, a, k);
-    emitPanelProducts(b, { a, panels, c, k, isPaired });
+    emitPanelProducts(b, { a, panels, c, k, isPaired, needed, tileRows });
     return advanced.results.slice(0, args.length);
   });
   rw.replace(loop, ...outer.results);
@@ -216,58 +237,68 @@ class BatchedOperand {
   }
 
   #fill(b: Builder, range: Range, buffer: Value<MemRefType>): void {
+    const visit: Visit = (inner, position, mapping) => {
+      this.writer = this.#fillPart(inner, position, mapping, buffer);
+      return [];
+    };
+    emitIterations(b, this.#batch, range, this.#slice.ops, { visit });
+  }
+
+  /** Fills the part of one iteration; returns the operation that does. */
+  #fillPart(b: Builder, from: Value, mapping: IrMapping, buffer: Value<MemRefType>): GenericOp | undefined {
     const { allocation, writer } = this.#operand;
     const { product, isPaired, depth } = this.#batch;
-    emitIterations(b, this.#batch, range, this.#slice.ops, (inner, position, mapping) => {
-      if (writer === this.#batch.b.writer) {
-        this.writer = emitPanelWriter(inner, writer, mapping, {
-          panels: buffer,
-          from: position,
-          rows: depth,
-          isPaired,
-        });
-        return;
-      }
-      const place = { offsets: [0, position], sizes: [product.m, depth], strides: [1, 1] };
-      const part = memref.SubViewOp.buildMixed(inner, buffer, place).result;
-      const filled = isPaired ? typed(inner.insert(cloneOperation(allocation)).resultAt(0), AnyMemRef) : part;
-      mapping.map(allocation.memref, filled);
-      const copy = inner.insert(cloneOperation(writer, mapping));
-      if (copy.is(GenericOp)) this.writer = copy;
-      if (isPaired) emitPairs(inner, filled, part);
-    });
+    if (writer === this.#batch.b.writer)
+      return emitPanelWriter(b, writer, mapping, { panels: buffer, from, rows: depth, isPaired });
+    const place = { offsets: [0, from], sizes: [product.m, depth], strides: [1, 1] };
+    const part = memref.SubViewOp.buildMixed(b, buffer, place).result;
+    const filled = isPaired ? typed(b.insert(cloneOperation(allocation)).resultAt(0), AnyMemRef) : part;
+    mapping.map(allocation.memref, filled);
+    const copy = b.insert(cloneOperation(writer, mapping));
+    if (isPaired) emitPairs(b, filled, part);
+    return copy.is(GenericOp) ? copy : undefined;
   }
 }
 
 /**
+ * What an iteration does at a position in the operands: `carried` are values of its own, and it returns the next ones.
+ */
+type Visit = (b: Builder, position: Value, mapping: IrMapping, carried: readonly Value[]) => readonly Value[];
+
+/**
  * Iterates over a range with copies of the operations `ops` of the body. The new loop carries what the old loop
- * carries, and the position in the operands.
+ * carries, the position in the operands, and what `visit` carries from `inits` on.
  */
 function emitIterations(
   b: Builder,
   batch: Batch,
   { from, to, args }: Range,
-  ops: ReadonlySet<Operation>,
-  fill?: (b: Builder, position: Value, mapping: IrMapping) => void,
+  ops: Iterable<Operation>,
+  { visit = () => [], inits = [] }: { readonly visit?: Visit; readonly inits?: readonly Value[] },
 ): scf.ForOp {
   const { loop, product, depth } = batch;
   const { body } = loop;
-  const bounds = { lb: from, ub: to, step: loop.step, inits: [...args, ConstantOp.index(b, 0).result] };
+  const needed = new Set(ops);
+  const bounds = { lb: from, ub: to, step: loop.step, inits: [...args, zero(b), ...inits] };
   return scf.ForOp.create(b, bounds, (inner, iv, carried) => {
     const mapping = new IrMapping().mapAll(body.args, [iv, ...carried.slice(0, args.length)]);
     const own = new Set<Operation>([product.op, batch.a.writer, batch.b.writer]);
     for (const op of body.ops()) {
       if (op === body.last || own.has(op) || op.is(memref.AllocOp) || op.is(memref.DeallocOp)) continue;
-      if (ops.has(op)) inner.insert(cloneOperation(op, mapping));
+      if (needed.has(op)) inner.insert(cloneOperation(op, mapping));
     }
     const position = at(carried, args.length);
-    fill?.(inner, position, mapping);
+    const others = visit(inner, position, mapping, carried.slice(args.length + 1));
     const next = AddIOp.build(inner, { lhs: position, rhs: ConstantOp.index(inner, depth).result });
     // A value that is not needed is not computed; its carried value is yielded unchanged.
     const isMade = (value: Value): boolean => value.parentBlock !== body || mapping.has(value);
     const yielded = (body.last?.operands ?? []).map((value, i) =>
       isMade(value) ? mapping.get(value) : at(carried, i),
     );
-    return [...yielded, next.result];
+    return [...yielded, next.result, ...others];
   });
+}
+
+function zero(b: Builder): Value {
+  return ConstantOp.index(b, 0).result;
 }

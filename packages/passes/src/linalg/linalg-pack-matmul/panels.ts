@@ -3,7 +3,7 @@
  * at one address that grows by a constant, whatever the row stride in memory was.
  */
 import { buildGeneric, createNamed, FillOp, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
-import { ConstantOp, memref, MulIOp } from "@tt-opt/dialect-std";
+import { AddIOp, ConstantOp, DivUIOp, memref, MinSIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   affine,
@@ -24,6 +24,8 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
 import { affineIndices, copyBody } from "../bodies/index.ts";
+import { mostTileRows, rowTiles } from "../row-tiles.ts";
+import type { NeededPart } from "./needed-part.ts";
 import { createPairProduct, joinHalves } from "./pairs.ts";
 
 /**
@@ -35,6 +37,14 @@ const padding = 2;
 /** The shape of a buffer for a matrix of at most `rows` rows and `columns` columns in panels of `width`. */
 export function panelShape(rows: number, columns: number, width: number): readonly number[] {
   return [columns / width, rows + padding, width];
+}
+
+/** The sizes of the parts of a product. */
+export interface Tiles {
+  /** Columns of a panel. */
+  readonly width: number;
+  /** The most rows of a register tile of floats. */
+  readonly tileRows: number;
 }
 
 /** Allocates a buffer; a kept one lives as long as a launch. */
@@ -95,6 +105,12 @@ export function emitPanelWriter(b: Builder, writer: GenericOp, mapping: IrMappin
  */
 const blockRows = 128;
 
+/** Consecutive rows of a product. */
+interface Rows {
+  readonly from: OpFoldResult;
+  readonly count: number;
+}
+
 /** `c += a · b` for the first `k` columns of `a` and rows of the panels of `b`. */
 interface PanelProducts {
   readonly a: Value<MemRefType>;
@@ -105,28 +121,72 @@ interface PanelProducts {
   readonly start?: Value | undefined;
   /** Whether each element of `a` and `b` holds two steps along the inner dimension, which then has `2 * k` steps. */
   readonly isPaired: boolean;
+  /** The part of `c` that is used; whole register tiles of at most `tileRows` rows are computed. */
+  readonly needed: NeededPart;
+  readonly tileRows: Tiles["tileRows"];
 }
 
 /** Builds the products, panel by panel. */
 export function emitPanelProducts(b: Builder, product: PanelProducts): void {
   const m = at(product.c.type.shape, 0);
-  if (m <= blockRows || m % blockRows !== 0) return emitRows(b, product, 0, m);
+  if (m <= blockRows || m % blockRows !== 0) return emitRows(b, product, undefined, m);
   emitIndexLoop(b, { to: m, step: blockRows }, (inner, row) => emitRows(inner, product, row, blockRows));
 }
 
-/** Builds the products of `rows` rows, from row `row` on. */
-function emitRows(b: Builder, product: PanelProducts, row: OpFoldResult, rows: number): void {
-  const { panels, c, k, start, isPaired } = product;
-  const [count, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
-  const a = memref.SubViewOp.buildMixed(b, product.a, { offsets: [row, 0], sizes: [rows, k], strides: [1, 1] }).result;
-  emitIndexLoop(b, { to: count }, (inner, panel) => {
-    const ofPanel = { offsets: [panel, 0, 0], sizes: [1, k, width], strides: [1, 1, 1] };
-    const right = memref.SubViewOp.buildReduced(inner, panels, ofPanel, [0]).result;
-    const column = MulIOp.build(inner, { lhs: panel, rhs: ConstantOp.index(inner, width).result }).result;
-    const part = { offsets: [row, column], sizes: [rows, width], strides: [1, 1] };
-    const target = memref.SubViewOp.buildMixed(inner, c, part).result;
-    if (start !== undefined) createNamed(inner, FillOp, { inputs: [start], outputs: [target] });
-    if (isPaired) createPairProduct(inner, [a, right], target);
-    else createNamed(inner, MatmulOp, { inputs: [a, right], outputs: [target] });
+/** Builds the products of `count` rows, from row `start` on, which is the first one by default. */
+function emitRows(b: Builder, product: PanelProducts, start: Value | undefined, count: number): void {
+  const { panels, c, needed, tileRows } = product;
+  const [panelCount, width] = [at(panels.type.shape, 0), at(panels.type.shape, 2)];
+  const panelsNeeded = needed.columns === undefined ? panelCount : partsOf(b, needed.columns, width);
+  const rowsNeeded = needed.rows && (start ? SubIOp.build(b, { lhs: needed.rows, rhs: start }).result : needed.rows);
+  const tiles = rowsNeeded === undefined ? [] : rowTiles(count, mostTileRows(c.type.elementType, tileRows));
+  const ranges = tiles.map(({ from, to, rows: step }) => ({ from, to: leastOf(b, rowsNeeded, to), step }));
+  emitIndexLoop(b, { to: panelsNeeded }, (inner, panel) => {
+    const place = panelAt(inner, product, panel);
+    if (rowsNeeded === undefined) emitProduct(inner, product, place, { from: start ?? 0, count });
+    for (const range of ranges) {
+      emitIndexLoop(inner, range, (deep, row) => {
+        const from = start === undefined ? row : AddIOp.build(deep, { lhs: start, rhs: row }).result;
+        emitProduct(deep, product, place, { from, count: range.step });
+      });
+    }
   });
+}
+
+/** A panel of the right operand. */
+interface Panel {
+  readonly right: Value<MemRefType>;
+  /** Its first column in the matrix. */
+  readonly column: Value;
+}
+
+function panelAt(b: Builder, { panels, k }: PanelProducts, panel: Value): Panel {
+  const width = at(panels.type.shape, 2);
+  const slice = { offsets: [panel, 0, 0], sizes: [1, k, width], strides: [1, 1, 1] };
+  const right = memref.SubViewOp.buildReduced(b, panels, slice, [0]).result;
+  return { right, column: MulIOp.build(b, { lhs: panel, rhs: ConstantOp.index(b, width).result }).result };
+}
+
+/** Builds the product of some rows and one panel. */
+function emitProduct(b: Builder, product: PanelProducts, { right, column }: Panel, { from, count }: Rows): void {
+  const { panels, k, start, isPaired } = product;
+  const left = { offsets: [from, 0], sizes: [count, k], strides: [1, 1] };
+  const a = memref.SubViewOp.buildMixed(b, product.a, left).result;
+  const part = { offsets: [from, column], sizes: [count, at(panels.type.shape, 2)], strides: [1, 1] };
+  const target = memref.SubViewOp.buildMixed(b, product.c, part).result;
+  if (start !== undefined) createNamed(b, FillOp, { inputs: [start], outputs: [target] });
+  if (isPaired) createPairProduct(b, [a, right], target);
+  else createNamed(b, MatmulOp, { inputs: [a, right], outputs: [target] });
+}
+
+function leastOf(b: Builder, lhs: Value | undefined, most: number): Value {
+  const rhs = ConstantOp.index(b, most).result;
+  return lhs === undefined ? rhs : MinSIOp.build(b, { lhs, rhs }).result;
+}
+
+/** How many parts of `size` cover `count` elements. */
+function partsOf(b: Builder, count: Value, size: number): Value {
+  const index = (value: number): Value => ConstantOp.index(b, value).result;
+  const lhs = AddIOp.build(b, { lhs: count, rhs: index(size - 1) }).result;
+  return DivUIOp.build(b, { lhs, rhs: index(size) }).result;
 }

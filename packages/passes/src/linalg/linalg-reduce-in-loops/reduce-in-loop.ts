@@ -9,13 +9,12 @@ import {
   type Builder,
   cloneOperation,
   defined,
-  holdsForAll,
   IrMapping,
-  isPure,
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
 import { ConditionKeys, constantWhenOff, isIdentity, type WhenOff } from "../bodies/index.ts";
+import { canCopyBefore, copyBefore } from "../copy-before.ts";
 import type { CarriedSum } from "./find-sum.ts";
 import { remadeLoop } from "./remade-loop.ts";
 
@@ -26,7 +25,7 @@ export function reduceInLoop(rw: Rewriter, sum: CarriedSum): scf.ForOp | undefin
   rw.at = beforeOp(loop);
   rw.loc = loop.loc;
   const start = at(reducer.outputs, 0);
-  if (!isMovable(start, loop)) return undefined;
+  if (!canCopyBefore(start, loop)) return undefined;
   const inits = loop.initArgs.with(index, copyBefore(rw, start, loop, before));
   const made = remadeLoop(rw, loop, inits, step, (b, mapping, carried) => {
     mapping.map(step.resultAt(0), reducedStep(b, sum, mapping, at(carried, index)));
@@ -87,23 +86,4 @@ function isNothingWithout({ step, part, condition, identity }: CarriedSum): bool
   };
   const off: WhenOff = { body, isOff: (op) => op.is(tts.LoadOp) && implies(op.mask), isFalse: implies };
   return isIdentity({ identity }, constantWhenOff(off, part));
-}
-
-/** Whether a value is computed by pure operations that can be moved before the loop. */
-function isMovable(value: Value, loop: scf.ForOp): boolean {
-  return holdsForAll([value], ({ definingOp: op }) => {
-    if (op === undefined || op.block !== loop.block || op.isBefore(loop)) return true;
-    return isPure(op) && op.operands;
-  });
-}
-
-function copyBefore(b: Builder, value: Value, loop: scf.ForOp, made: IrMapping): Value {
-  const op = value.definingOp;
-  if (op === undefined || op.block !== loop.block || op.isBefore(loop)) return value;
-  if (!made.has(value)) {
-    for (const operand of op.operands) made.map(operand, copyBefore(b, operand, loop, made));
-    const copy = b.insert(cloneOperation(op, made));
-    op.results.forEach((result, i) => made.map(result, copy.resultAt(i)));
-  }
-  return made.get(value);
 }

@@ -25,9 +25,9 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
 import { multiplyPairs } from "../../linalg/linalg-pack-matmul/pairs.ts";
+import { mostTileRows, type RowTiles, rowTiles } from "../../linalg/row-tiles.ts";
 import { markUnrollable } from "../unroll-in-order.ts";
 import { isMultipleOf } from "./multiples.ts";
-import { type RowTiles, rowTiles } from "./row-tiles.ts";
 import { splat } from "./splat.ts";
 
 /** Vectors per row of a register tile. With 4 or 6 rows, this leaves registers for operands. */
@@ -65,8 +65,7 @@ export function emitMatmul(rw: Rewriter, op: MatmulOp | GenericOp, shape: TileSh
   const start = fill?.value;
   const k = extent(rw, a, 1);
   const mostDepth = isMultipleOf(k, tileDepth) ? tileDepth : 1;
-  // Integers have no multiply-add instruction, so the product needs another register.
-  const mostRows = element instanceof FloatType ? tileRows : Math.min(tileRows, 4);
+  const mostRows = mostTileRows(element, tileRows);
   const whole = n - (n % (lanes * tileVectors));
   const columns = [
     { from: 0, to: whole, vectors: tileVectors },

@@ -1,10 +1,10 @@
 /** Facts about the divisors of an index. */
-import { AddIOp, constantInt, ExtSIOp, IndexCastOp, MulIOp, RemSIOp, RemUIOp, scf, SubIOp } from "@tt-opt/dialect-std";
+import { constantInt, ExtSIOp, IndexCastOp, MulIOp, scf } from "@tt-opt/dialect-std";
 import { type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
 /**
- * Whether `value` is known to be a multiple of `divisor`: a sum, product or remainder of multiples, a value to which a
+ * Whether `value` is known to be a multiple of `divisor`: a sum, product, remainder or maximum of multiples, a value to which a
  * loop adds multiples, or one of which every launch knows it.
  * @param isGiven Whether a value is a multiple for another reason.
  */
@@ -30,12 +30,17 @@ function isMultiple(value: Value, divisor: bigint, known: Known): boolean {
   return isKnown;
 }
 
+/** Operations whose result is a multiple if their operands are. */
+const combining: ReadonlySet<string> = new Set(
+  ["addi", "subi", "remsi", "remui", "maxsi", "minsi"].map((name) => `arith.${name}`),
+);
+
 function findMultiple(value: Value, divisor: bigint, known: Known): boolean {
   const constant = constantInt(value);
   if (constant !== undefined) return constant % divisor === 0n;
   const op = value.definingOp;
   if (op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true) return isMultiple(op.operand(0), divisor, known);
-  if (op?.is(AddIOp) === true || op?.is(SubIOp) === true || op?.is(RemSIOp) === true || op?.is(RemUIOp) === true)
+  if (op !== undefined && combining.has(op.name))
     return op.operands.every((operand) => isMultiple(operand, divisor, known));
   if (op?.is(MulIOp) === true) return op.operands.some((operand) => isMultiple(operand, divisor, known));
   if (op?.is(scf.ForOp) !== true) return divisorOfValue(value) % Number(divisor) === 0;

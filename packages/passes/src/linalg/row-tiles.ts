@@ -1,10 +1,17 @@
 /** Splits the rows of a product into register tiles. */
+import { FloatType, type Type } from "@tt-opt/ir-core";
 
 /** Rows from `from` to `to`, exclusive, in tiles of `rows` rows. */
 export interface RowTiles {
   readonly from: number;
   readonly to: number;
   readonly rows: number;
+}
+
+/** The largest number of rows of tiles of `element` if those of floats have `most`. */
+export function mostTileRows(element: Type, most: number): number {
+  // Integers have no multiply-add instruction, so the product needs another register.
+  return element instanceof FloatType ? most : Math.min(most, 4);
 }
 
 /** The number of rows whose sums hide the latency of an addition. */
