@@ -316,3 +316,58 @@ func.func @moments(%x: !tt.ptr<f32>, %n: index) -> (tensor<f32>, tensor<f32>) {
   } -> tensor<f32>
   return %r, %q : tensor<f32>, tensor<f32>
 }
+
+// A loop around another one, both of which carry a sum: the inner one is rebuilt before the outer one is.
+// CHECK-LABEL: func.func @nested
+// CHECK:         scf.for {{.*}} -> (tensor<f32>) {
+// CHECK:           scf.for {{.*}} -> (tensor<f32>) {
+// CHECK:             linalg.generic {{.*}} iterator_types = ["reduction"]}
+// CHECK:           tts.store
+// CHECK:           linalg.generic {{.*}} iterator_types = ["reduction"]}
+func.func @nested(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) -> tensor<f32> {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %shape = tensor.empty() : tensor<64xf32>
+  %start = linalg.generic {indexing_maps = [#along], iterator_types = ["parallel"]} outs(%shape : tensor<64xf32>) {
+  ^bb0(%o: f32):
+    linalg.yield %zero : f32
+  } -> tensor<64xf32>
+  %small = tensor.empty() : tensor<f32>
+  %none = linalg.fill ins(%zero : f32) outs(%small : tensor<f32>) -> tensor<f32>
+  %outer = scf.for %k = %c0 to %n step %c64 iter_args(%a = %start) -> (tensor<64xf32>) {
+    %inner = scf.for %l = %c0 to %n step %c64 iter_args(%b = %start) -> (tensor<64xf32>) {
+      %next = linalg.generic {indexing_maps = [#along, #along], iterator_types = ["parallel"]} ins(%b : tensor<64xf32>) outs(%shape : tensor<64xf32>) {
+      ^bb0(%old: f32, %o: f32):
+        %i = linalg.index 0 : index
+        %at = arith.addi %l, %i : index
+        %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+        %s = arith.addf %old, %v : f32
+        linalg.yield %s : f32
+      } -> tensor<64xf32>
+      scf.yield %next : tensor<64xf32>
+    }
+    %sum = linalg.generic {indexing_maps = [#along, #all], iterator_types = ["reduction"]} ins(%inner : tensor<64xf32>) outs(%none : tensor<f32>) {
+    ^bb0(%v: f32, %o: f32):
+      %s = arith.addf %o, %v : f32
+      linalg.yield %s : f32
+    } -> tensor<f32>
+    %scalar = tensor.extract %sum[] : tensor<f32>
+    tts.store %scalar, %y[%k] : f32, !tt.ptr<f32>
+    %next = linalg.generic {indexing_maps = [#along, #along], iterator_types = ["parallel"]} ins(%a : tensor<64xf32>) outs(%shape : tensor<64xf32>) {
+    ^bb0(%old: f32, %o: f32):
+      %i = linalg.index 0 : index
+      %at = arith.addi %k, %i : index
+      %v = tts.load %x[%at] : !tt.ptr<f32> -> f32
+      %s = arith.addf %old, %v : f32
+      linalg.yield %s : f32
+    } -> tensor<64xf32>
+    scf.yield %next : tensor<64xf32>
+  }
+  %r = linalg.generic {indexing_maps = [#along, #all], iterator_types = ["reduction"]} ins(%outer : tensor<64xf32>) outs(%none : tensor<f32>) {
+  ^bb0(%v: f32, %o: f32):
+    %s = arith.addf %o, %v : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
+}

@@ -64,7 +64,8 @@ func.func @rows(%x: !tt.ptr<f32>, %n: index) -> tensor<2xf32> {
   run(ctx) {
     const rw = ctx.rewriter();
     const loops: scf.ForOp[] = [];
-    ctx.root.walkOps(scf.ForOp, (op) => void loops.push(op), "pre");
+    // Inner loops come first, since an outer one is rebuilt with copies of them.
+    ctx.root.walkOps(scf.ForOp, (op) => void loops.push(op), "post");
     for (const loop of loops) {
       const count = loop.initArgs.length;
       let current = loop;
