@@ -11,6 +11,12 @@ import type { Profiler } from "./profile/profiler.ts";
 
 const cacheLine = 64;
 
+/**
+ * The bytes between the areas of two threads. A processor prefetches beyond what it reads; lines of another thread's area
+ * would go back and forth: with less than 8 KiB, two threads take up to 10 % longer.
+ */
+const prefetchedBytes = 16 * 1024;
+
 /** How to instantiate a kernel. */
 export interface InstantiateOptions {
   /**
@@ -80,9 +86,9 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
   try {
     const data = module.data && module.data.length > 0 ? hold(module.data.length) : 0;
     if (module.data && data !== 0) new Uint8Array(memory.buffer, data).set(module.data);
-    // At least the launcher's part, and a cache line on both sides. It separates the areas of two threads, and an area
-    // from a buffer before it: masked-off lanes may read the start of an area, where no buffer must end.
-    const bytes = Math.max(module.scratchBytes, 64) + 2 * cacheLine;
+    // At least the launcher's part, and a cache line before it: masked-off lanes may read the start of an area, where no
+    // buffer must end.
+    const bytes = cacheLine + Math.max(module.scratchBytes, 64) + (threads > 1 ? prefetchedBytes : cacheLine);
     const scratch = Array.from({ length: threads }, () => hold(bytes) + cacheLine);
     return new Kernel({
       module,
