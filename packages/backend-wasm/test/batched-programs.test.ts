@@ -143,3 +143,68 @@ it.each([1, 255, 256, 500, 512, 1000])("sums of listed rows: %d programs", async
     settings,
   );
 });
+
+/** Scales the columns of a matrix by their greatest elements, and transposes it; also of columns from `%n` on. */
+const columnText = `tt.func public @kernel(%x: !tt.ptr<f32>, %w: !tt.ptr<f32>, %y: !tt.ptr<f32>, %top: !tt.ptr<f32>, %rows: i32, %pitch: i32, %n: i32) {
+  %none = arith.constant dense<0.0> : tensor<32xf32>
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %limit = tt.splat %rows : i32 -> tensor<32xi32>
+  %mask = arith.cmpi slt, %range, %limit : tensor<32xi32>
+  %pitches = tt.splat %pitch : i32 -> tensor<32xi32>
+  %begins = arith.muli %range, %pitches : tensor<32xi32>
+  %base = tt.splat %x : !tt.ptr<f32> -> tensor<32x!tt.ptr<f32>>
+  %row = tt.addptr %base, %begins : tensor<32x!tt.ptr<f32>>, tensor<32xi32>
+  %column = tt.splat %id : i32 -> tensor<32xi32>
+  %sources = tt.addptr %row, %column : tensor<32x!tt.ptr<f32>>, tensor<32xi32>
+  %v = tt.load %sources, %mask, %none : tensor<32x!tt.ptr<f32>>
+  %greatest = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %m = arith.maxnumf %a, %b : f32
+    tt.reduce.return %m : f32
+  }) : (tensor<32xf32>) -> f32
+  %weights = tt.splat %w : !tt.ptr<f32> -> tensor<32x!tt.ptr<f32>>
+  %places = tt.addptr %weights, %range : tensor<32x!tt.ptr<f32>>, tensor<32xi32>
+  %weight = tt.load %places, %mask, %none : tensor<32x!tt.ptr<f32>>
+  %all = tt.splat %greatest : f32 -> tensor<32xf32>
+  %scaled = arith.divf %v, %all : tensor<32xf32>
+  %weighted = arith.mulf %scaled, %weight : tensor<32xf32>
+  %isIn = arith.cmpi slt, %id, %n : i32
+  %chosen = arith.select %isIn, %weighted, %v : tensor<32xf32>
+  %start = arith.muli %id, %rows : i32
+  %line = tt.addptr %y, %start : !tt.ptr<f32>, i32
+  %to = tt.splat %line : !tt.ptr<f32> -> tensor<32x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %range : tensor<32x!tt.ptr<f32>>, tensor<32xi32>
+  tt.store %targets, %chosen, %mask : tensor<32x!tt.ptr<f32>>
+  %own = tt.addptr %top, %id : !tt.ptr<f32>, i32
+  tt.store %own, %greatest : !tt.ptr<f32>
+  tt.return
+}`;
+
+it.each([1, 15, 16, 17, 40])("columns of one dimension, %d of them", async (columns) => {
+  for (const [rows, pitch, n] of [
+    [32, columns, columns],
+    [31, columns + 3, columns - 2],
+    [5, 50, 0],
+  ] as const)
+    await expectSameArguments(
+      columnText,
+      [columns, 1, 1],
+      () => [
+        Float32Array.from({ length: rows * pitch }, (_, i) => ((i * 7) % 31) - 9),
+        Float32Array.from({ length: rows }, (_, i) => i - 3),
+        new Float32Array(columns * rows).fill(7),
+        new Float32Array(columns).fill(7),
+        rows,
+        pitch,
+        n,
+      ],
+      settings,
+    );
+});
+
+it("merges columns of one dimension", async () => {
+  const kernel = await compileKernel(columnText, { threads: 1 });
+  expect(kernel.module.joined).toEqual([16, 1, 1]);
+  await kernel.dispose();
+});

@@ -196,3 +196,51 @@ tt.func public @counted(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: !tt.ptr<i32>) {
   tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
   tt.return
 }
+
+// Columns of one dimension get another one, in which the programs of a batch differ.
+// CHECK-LABEL: tt.func public @lines
+// CHECK-SAME:    tts.joined = array<i32: 16, 1, 1>
+// CHECK:         %[[V:.*]] = tt.load %{{.*}}, %{{.*}} : tensor<16x64x!tt.ptr<f32>>
+// CHECK:         %[[SUM:.*]] = "tt.reduce"(%[[V]]) <{axis = 1 : i32}>
+// CHECK:         }) : (tensor<16x64xf32>) -> tensor<16xf32>
+// CHECK:         tt.store %{{.*}}, %[[SUM]], %{{.*}} : tensor<16x!tt.ptr<f32>>
+tt.func public @lines(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %pitch = tt.splat %n : i32 -> tensor<64xi32>
+  %begins = arith.muli %range, %pitch : tensor<64xi32>
+  %column = tt.splat %id : i32 -> tensor<64xi32>
+  %places = arith.addi %begins, %column : tensor<64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %v = tt.load %sources : tensor<64x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<64xf32>) -> f32
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  tt.store %to, %sum : !tt.ptr<f32>
+  tt.return
+}
+
+// The elements of a program are next to each other.
+// CHECK-LABEL: tt.func public @overlapping
+// CHECK-NOT:     tts.joined
+tt.func public @overlapping(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %id : i32 -> tensor<64xi32>
+  %places = arith.addi %range, %start : tensor<64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %v = tt.load %sources : tensor<64x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<64xf32>) -> f32
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  tt.store %to, %sum : !tt.ptr<f32>
+  tt.return
+}

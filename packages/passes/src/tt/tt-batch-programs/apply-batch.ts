@@ -4,6 +4,7 @@ import { tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
   defined,
+  integerAttr,
   type Operation,
   RankedTensorType,
   type Rewriter,
@@ -69,7 +70,7 @@ class Batch {
     else if (op.is(tt.LoadOp)) this.#load(op);
     else if (op.is(tt.StoreOp)) this.#store(op);
     else if (op.is(tt.AssertOp)) this.#assert(op);
-    else if (op.is(tt.SplatOp)) this.#forms.set(op.result, this.#spread(this.#form(op.src), tensorShapeOf(op.result)));
+    else if (op.is(tt.SplatOp)) this.#forms.set(op.result, this.#spread(this.#form(op.src), this.#shapeOf(op.result)));
     else this.#compute(op);
   }
 
@@ -82,6 +83,8 @@ class Batch {
     });
     const made = this.#rw.clone(op);
     operands.forEach((operand, i) => this.#rw.setOperand(made, i, operand));
+    if (this.#plan.isRaising && (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp)))
+      this.#rw.setAttribute(made, "axis", integerAttr(op.context, 32, op.axis.number + 1));
     op.results.forEach((result, i) => {
       this.#rw.setType(made.resultAt(i), this.#typeOf(result.type));
       this.#forms.set(result, made.resultAt(i));
@@ -125,14 +128,16 @@ class Batch {
     return mask === undefined ? rhs : AndIOp.build(this.#rw, { lhs: this.#formOf(mask, shape), rhs }).result;
   }
 
-  /** A value of all programs: a scalar in one dimension, a block with its first dimension resized. */
+  /** A value of all programs: a scalar in one dimension, a block with its first dimension resized or a new one. */
   #form(value: Value): Value {
     const known = this.#forms.get(value);
     if (known !== undefined) return known;
     const { type } = value;
     if (!(type instanceof RankedTensorType)) return splat(this.#rw, value, [this.#plan.count]);
-    const resultTypes = [this.#typeOf(type)];
-    return tt.BroadcastOp.build(this.#rw, { src: typed(value, tt.TtTensor), resultTypes }).result;
+    const block = typed(value, tt.TtTensor);
+    const axis = integerAttr(this.#rw.context, 32, 0);
+    const src = this.#plan.isRaising ? tt.ExpandDimsOp.build(this.#rw, { src: block, axis }).result : block;
+    return tt.BroadcastOp.build(this.#rw, { src, resultTypes: [this.#typeOf(type)] }).result;
   }
 
   /** A value of all programs in `shape`. */
@@ -147,11 +152,17 @@ class Batch {
   }
 
   #shapeOf({ type }: Value): readonly number[] {
-    return type instanceof RankedTensorType ? type.shape.with(0, this.#plan.count) : [this.#plan.count];
+    return type instanceof RankedTensorType ? this.#batched(type.shape) : [this.#plan.count];
   }
 
   #typeOf(type: Type): Type {
     if (!(type instanceof RankedTensorType)) return RankedTensorType.get([this.#plan.count], type);
-    return type.with({ shape: type.shape.with(0, this.#plan.count) });
+    return type.with({ shape: this.#batched(type.shape) });
+  }
+
+  /** The shape of a block of all programs. */
+  #batched(shape: readonly number[]): readonly number[] {
+    const { count, isRaising } = this.#plan;
+    return isRaising ? [count, ...shape] : shape.with(0, count);
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Finds kernels each of whose programs computes one element of a dimension: in blocks, that dimension has size 1, and
- * the index of the element is a scalar. Batching pays if programs are short, reduce, and load what is next to what the
- * next program loads.
+ * Finds kernels each of whose programs computes one element of a dimension. The index of the element is a scalar, and in
+ * blocks, that dimension has size 1 or does not occur. Batching pays if programs load what is next to what the next
+ * program loads, and are short and reduce or load nothing else.
  */
 import { AddIOp, constantInt, DivSIOp, ExtSIOp, MulIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, tt } from "@tt-opt/dialect-tt";
 import { Elementwise, isMemoryEffectFree, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { LaneSteps } from "../tt-join-programs/lane-steps.ts";
 import { leadsToArgument } from "../program-slices/pointer-argument.ts";
 
 /** How programs are batched. */
@@ -14,13 +15,24 @@ export interface BatchPlan {
   readonly count: number;
   /** The values that differ between programs of a batch. */
   readonly varying: ReadonlySet<Value>;
+  /** Whether blocks that differ get a new first dimension, instead of having one of size 1. */
+  readonly isRaising: boolean;
 }
 
-/** The largest number of elements of the blocks of a batch. */
-const mostBatched = 2048;
+/** Limits of batches. */
+interface Limits {
+  /** The largest number of elements of the blocks of a batch. */
+  readonly batched: number;
+  /** Longer programs gain nothing. */
+  readonly elements: number;
+  /** The largest number of programs. */
+  readonly programs: number;
+}
 
-/** Longer programs gain nothing. */
-const mostElements = 256;
+const ofUnits: Limits = { batched: 2048, elements: 256, programs: 2048 };
+
+/** Columns of a batch fill the lines of a cache, and two blocks of them fit a second-level cache. */
+const ofColumns: Limits = { batched: 1 << 16, elements: 4096, programs: 16 };
 
 /** Shorter rows of indices would be cut into parts of single elements. */
 const shortestRow = 16;
@@ -30,20 +42,30 @@ export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefin
   const body = kernel.body.entry;
   if (body === undefined || !kernel.body.hasOneBlock) return undefined;
   const ops = [...body.ops()];
-  if (!ops.some((op) => op.is(tt.ReduceOp)) || !ops.some(isNumber) || !keepsLoads(ops)) return undefined;
-  const all = varyingValues(ops, Infinity);
+  if (!ops.some(isNumber) || !keepsLoads(ops)) return undefined;
+  const isReducing = ops.some((op) => op.is(tt.ReduceOp));
+  return (isReducing ? planOf(ops, limit, false) : undefined) ?? planOf(ops, limit, true);
+}
+
+function planOf(ops: readonly Operation[], limit: number, isRaising: boolean): BatchPlan | undefined {
+  const all = varyingValues(ops, Infinity, isRaising);
   if (all === undefined) return undefined;
-  const largest = Math.max(...[...all].map((value) => elementsOf(value) ?? Infinity));
+  const limits = isRaising ? ofColumns : ofUnits;
+  const largest = Math.max(...[...all].map((value) => elementsOf(value, isRaising) ?? Infinity));
   const steps = new ProgramSteps(all);
-  const isAdjacent = ops.some((op) => op.is(tt.LoadOp) && (elementsOf(op.ptr) ?? 1) > 1 && steps.of(op.ptr) === 1);
-  if (largest > mostElements || !isAdjacent) return undefined;
+  const loads = ops.flatMap((op) => (op.is(tt.LoadOp) && all.has(op.ptr) && isBlock(op.ptr) ? [op.ptr] : []));
+  const lanes = new LaneSteps(new Set(), 1);
+  const isAdjacent = (ptr: Value): boolean => steps.of(ptr) === 1;
+  const isColumn = (ptr: Value): boolean => isAdjacent(ptr) && lanes.of(ptr, 0) !== 1;
+  const pays = isRaising ? loads.length > 0 && loads.every(isColumn) : loads.some(isAdjacent);
+  if (largest > limits.elements || !pays) return undefined;
   // Batches of half the size may share more, such as where rows are as short as these.
-  const most = 2 ** Math.floor(Math.log2(Math.min(limit, mostBatched / largest)));
+  const most = 2 ** Math.floor(Math.log2(Math.min(limit, limits.programs, limits.batched / largest)));
   const plans = [most, most / 2]
     .filter((count) => count > 1)
     .flatMap((count) => {
-      const varying = varyingValues(ops, count);
-      return varying === undefined ? [] : [{ count, varying }];
+      const varying = varyingValues(ops, count, isRaising);
+      return varying === undefined ? [] : [{ count, varying, isRaising }];
     });
   return plans.toSorted((a, b) => a.varying.size - b.varying.size)[0];
 }
@@ -52,12 +74,12 @@ export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefin
  * The values that differ between the programs of a batch of `count`; undefined if an operation has no form for several
  * programs. Batches begin at multiples of their size, so quotients by multiples of it are the same in all programs.
  */
-function varyingValues(ops: readonly Operation[], count: number): ReadonlySet<Value> | undefined {
+function varyingValues(ops: readonly Operation[], count: number, isRaising: boolean): ReadonlySet<Value> | undefined {
   const varying = new Set<Value>();
   for (const op of ops) {
     const varies =
       isNumber(op) || (op.operands.some((operand) => varying.has(operand)) && !isSharedQuotient(op, count));
-    if (!(varies ? canVary(op) : isSharable(op))) return undefined;
+    if (!(varies ? canVary(op, isRaising) : isSharable(op))) return undefined;
     if (varies) for (const result of op.results) varying.add(result);
   }
   return varying;
@@ -81,19 +103,25 @@ function isSharable(op: Operation): boolean {
   return op.is(tt.ReturnOp) || op.is(tt.AssertOp) || (op.regions.length === 0 && isMemoryEffectFree(op));
 }
 
-/** Whether an operation has a form on blocks of several elements in place of one. */
-function canVary(op: Operation): boolean {
+/** Whether an operation has a form on blocks of all programs. */
+function canVary(op: Operation, isRaising: boolean): boolean {
   if (op.is(tt.LoadOp)) return !op.isVolatile.value;
   if (isNumber(op)) return true;
-  if (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp)) return op.axis.number > 0;
+  if (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp)) return isRaising || op.axis.number > 0;
   const isKnown = op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.StoreOp) || op.is(tt.AssertOp);
   return isKnown || (op.has(Elementwise) && op.regions.length === 0 && isMemoryEffectFree(op));
 }
 
-/** The elements of a scalar or of a block whose first dimension has size 1; undefined for other values. */
-function elementsOf({ type }: Value): number | undefined {
+/** The elements of a scalar, of a line, or of a block whose first dimension has size 1; undefined for other values. */
+function elementsOf({ type }: Value, isRaising: boolean): number | undefined {
   if (!(type instanceof RankedTensorType)) return 1;
-  return type.shape[0] === 1 ? type.shape.reduce((product, size) => product * size, 1) : undefined;
+  return (isRaising ? type.rank === 1 : type.shape[0] === 1)
+    ? type.shape.reduce((product, size) => product * size, 1)
+    : undefined;
+}
+
+function isBlock({ type }: Value): boolean {
+  return type instanceof RankedTensorType && (type.elementCount ?? 1) > 1;
 }
 
 /** Whether no program loads what another one stores. */

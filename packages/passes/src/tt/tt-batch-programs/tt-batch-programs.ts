@@ -1,6 +1,6 @@
 /**
- * `tt-batch-programs`: a kernel may have a program for each sum of a few elements, whose first elements are neighbours.
- * Merged programs have a block of sums, whose lanes load vectors.
+ * `tt-batch-programs`: a kernel may have a program for each sum of a few elements, whose first elements are neighbours, or
+ * for each column of a matrix. Merged programs have a block of sums or columns, whose lanes load vectors.
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
 import { definePass } from "@tt-opt/ir-core";
@@ -11,16 +11,18 @@ import { planBatch } from "./batch-plan.ts";
 /** See the file's header. */
 export const ttBatchPrograms = definePass({
   name: "tt-batch-programs",
-  summary: "merge programs that reduce one block each",
+  summary: "merge programs that reduce one block or take one column each",
   description: `A program's number along the x axis becomes a block of numbers, and so does every scalar that depends on it.
-Blocks that depend on it must have size 1 along their first dimension, which becomes the number of merged programs. The
-kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`, and the pass assumes the same of arguments.
+Blocks that depend on it must have size 1 along their first dimension, which becomes the number of merged programs, or
+one dimension, and get another one before it. The kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`, and the pass assumes the same of arguments.
 
-- Programs must be one block of code, with a reduction. They load, compute, assert and store.
+- Programs must be one block of code, and load, compute, assert and store. What they store is not loaded.
 - Batches begin at multiples of their size. What depends on the number only by a quotient by such a multiple, as the row
   of an element may, is the same in all programs, and is loaded, computed and asserted once.
-- Their blocks have up to 256 elements. Merged, they have up to 2048.
-- Consecutive programs must load neighbours, at least in rows of 16 programs. What they store is not loaded.`,
+- With dimensions of size 1, they must reduce, and consecutive programs must load neighbours, at least in rows of 16
+  programs. Their blocks have up to 256 elements. Merged, they have up to 2048.
+- With blocks of one dimension, of up to 4096 elements, all of those that differ must be columns: neighbours of those of
+  the next program, which are not next to each other. Up to 16 programs are merged.`,
   options: mergingOptions,
   statistics: { kernels: "kernels whose programs were merged" },
   example: {
