@@ -122,3 +122,87 @@ func.func @whole(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: index
   }
   return
 }
+
+// Each iteration scales the sums before it adds to them, as attention does: they are still those of %n columns. The steps of
+// both operands end at %k, and the left one is filled before the loop.
+// CHECK-LABEL: func.func @scaled
+// CHECK:         %[[C0:.*]] = arith.maxsi %n, %{{.*}}
+// CHECK:         %[[COLUMNS:.*]] = arith.minsi %[[C0]], %c32
+// CHECK:         scf.for
+// CHECK:           arith.mulf
+// CHECK:           %[[K0:.*]] = arith.maxsi %k, %{{.*}}
+// CHECK:           %[[K1:.*]] = arith.minsi %[[K0]], %c64
+// CHECK:           %[[K2:.*]] = arith.addi %[[K1]], %c7
+// CHECK:           %[[K3:.*]] = arith.divui %[[K2]], %c8
+// CHECK:           %[[K:.*]] = arith.muli %[[K3]], %c8
+// CHECK:           %[[P0:.*]] = arith.addi %[[COLUMNS]], %c7
+// CHECK:           %[[PANELS:.*]] = arith.divui %[[P0]], %c8
+// CHECK:           scf.for %{{.*}} = %c0 to %[[PANELS]]
+// CHECK:             memref.subview %{{.*}}[0, 0] [16, %[[K]]] [1, 1]
+func.func @scaled(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: index, %k: index, %steps: index, %scale: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %a = memref.alloc() : memref<16x64xf32>
+  %c = memref.alloc() : memref<16x32xf32>
+  linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} outs(%a : memref<16x64xf32>) {
+  ^bb0(%out: f32):
+    %j = linalg.index 1 : index
+    %isStep = arith.cmpi slt, %j, %k : index
+    %v = tts.load %x[%j] mask %isStep other %zero : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  scf.for %step = %c0 to %steps step %c1 {
+    linalg.generic {indexing_maps = [#block, #block], iterator_types = ["parallel", "parallel"]} ins(%c : memref<16x32xf32>) outs(%c : memref<16x32xf32>) {
+    ^bb0(%old: f32, %out: f32):
+      %scaled = arith.mulf %old, %scale : f32
+      linalg.yield %scaled : f32
+    }
+    %b = memref.alloc() : memref<64x32xf32>
+    linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x32xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      %isStep = arith.cmpi slt, %i, %k : index
+      %v = tts.load %y[%i] mask %isStep other %zero : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>) outs(%c : memref<16x32xf32>)
+  }
+  linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} ins(%c : memref<16x32xf32>) {
+  ^bb0(%in: f32):
+    %j = linalg.index 1 : index
+    %isColumn = arith.cmpi slt, %j, %n : index
+    tts.store %in, %z[%j] mask %isColumn : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// Another buffer takes the scaled sums of all columns.
+// CHECK-LABEL: func.func @copied
+// CHECK-NOT:     arith.divui
+// CHECK:         linalg.matmul
+func.func @copied(%y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %a: memref<16x64xf32>, %d: memref<16x32xf32>, %n: index, %scale: f32) {
+  %b = memref.alloc() : memref<64x32xf32>
+  %c = memref.alloc() : memref<16x32xf32>
+  linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x32xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %y[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>) outs(%c : memref<16x32xf32>)
+  linalg.generic {indexing_maps = [#block, #block, #block], iterator_types = ["parallel", "parallel"]} ins(%c : memref<16x32xf32>) outs(%c, %d : memref<16x32xf32>, memref<16x32xf32>) {
+  ^bb0(%old: f32, %out: f32, %other: f32):
+    %scaled = arith.mulf %old, %scale : f32
+    linalg.yield %scaled, %scaled : f32, f32
+  }
+  linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} ins(%c : memref<16x32xf32>) {
+  ^bb0(%in: f32):
+    %j = linalg.index 1 : index
+    %isColumn = arith.cmpi slt, %j, %n : index
+    tts.store %in, %z[%j] mask %isColumn : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -137,7 +137,7 @@ export function emitBatchedLoop(rw: Rewriter, batch: Batch, { width, tileRows }:
   const left = new BatchedOperand(rw, batch, batch.a, [product.m, count * depth], keeping);
   const right = new BatchedOperand(rw, batch, batch.b, panelShape(count * depth, n, width), keeping);
   if (left.isKept || right.isKept) assumeDistinctArguments(rw, loop);
-  const limits = isPaired ? [] : depthLimits(batch.a, batch.b);
+  const limits = isPaired ? [] : depthLimits(product);
   const carrying = [loop.body.terminator, ...limits.map(({ definingOp }) => definingOp)].flatMap((op) =>
     op === undefined || !loop.isProperAncestorOf(op) ? [] : [...sliceOfOperation(loop, op, new Set()).ops],
   );

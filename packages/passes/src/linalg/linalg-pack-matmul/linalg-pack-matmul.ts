@@ -99,7 +99,7 @@ func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>
       const { writers, kept } =
         batch === undefined
           ? {
-              writers: pack(rw, product, { a, b }, { width, tileRows }, shared, isPaired),
+              writers: pack(rw, product, b, { width, tileRows }, shared, isPaired),
               kept: shared === undefined ? 0 : 1,
             }
           : emitBatchedLoop(rw, batch, { width, tileRows }, keeping);
@@ -116,7 +116,7 @@ func.func @panels(%x: !tt.ptr<f32>, %a: memref<16x64xf32>, %c: memref<16x32xf32>
 function pack(
   rw: Rewriter,
   product: MatrixProduct,
-  { a: filledLeft, b }: { readonly a: FilledBuffer | undefined; readonly b: FilledBuffer },
+  b: FilledBuffer,
   { width, tileRows }: Tiles,
   left: SharedLeft | undefined,
   isPaired: boolean,
@@ -135,7 +135,7 @@ function pack(
   rw.loc = op.loc;
   const a = isPaired ? allocateBuffer(rw, [m, k], product.a.type.elementType) : filled;
   if (isPaired) emitPairs(rw, filled, a);
-  const limits = filledLeft === undefined || isPaired ? [] : depthLimits(filledLeft, b);
+  const limits = isPaired ? [] : depthLimits(product);
   const depth = limits.length === 0 ? k : emitDepth(rw, limits, k);
   emitPanelProducts(rw, { a, panels, c, k: depth, start, isPaired, needed, tileRows });
   if (fill !== undefined && start !== undefined) rw.erase(fill);

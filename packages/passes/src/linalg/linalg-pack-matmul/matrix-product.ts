@@ -1,5 +1,5 @@
 /** Describes matrix products on buffers, for their rewrites. */
-import { GenericOp, hasDefaultMaps, type MatmulOp } from "@tt-opt/dialect-linalg";
+import { GenericOp, hasDefaultMaps, MatmulOp } from "@tt-opt/dialect-linalg";
 import { memref } from "@tt-opt/dialect-std";
 import { AnyMemRef, at, isDynamic, type MemRefType, type Operation, typed, type Value } from "@tt-opt/ir-core";
 
@@ -61,6 +61,21 @@ export function filledBuffer(buffer: Value, reader: Operation): FilledBuffer | u
   const [writer] = others;
   if (writer?.is(GenericOp) !== true || others.length !== 1 || !fills(writer, buffer)) return undefined;
   return writer.block === reader.block && writer.isBefore(reader) ? { allocation, writer } : undefined;
+}
+
+/**
+ * The only operation that writes to an allocated buffer, if it fills the buffer before `reader`, in the same block or around
+ * it; undefined otherwise.
+ */
+export function writerOf(buffer: Value, reader: Operation): GenericOp | undefined {
+  if (buffer.definingOp?.is(memref.AllocOp) !== true) return undefined;
+  const isReading = (user: Operation): boolean =>
+    (user.is(GenericOp) || user.is(MatmulOp)) && !user.outputs.some((output) => output === buffer);
+  const others = [...buffer.users()].filter((user) => !user.is(memref.DeallocOp) && !isReading(user));
+  const [writer] = others;
+  if (writer?.is(GenericOp) !== true || others.length !== 1 || !fills(writer, buffer)) return undefined;
+  const outer = reader.ancestorIn(writer.block);
+  return outer !== undefined && writer.isBefore(outer) ? writer : undefined;
 }
 
 /** Whether an operation only writes each element of `buffer` once, without reading its old contents. */

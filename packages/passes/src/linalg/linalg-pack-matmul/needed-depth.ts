@@ -5,7 +5,7 @@
 import { AddIOp, ConstantOp, DivUIOp, MaxSIOp, MulIOp } from "@tt-opt/dialect-std";
 import type { Builder, Value } from "@tt-opt/ir-core";
 import { limitOfZeros, numberBelow } from "./index-limits.ts";
-import type { FilledBuffer } from "./matrix-product.ts";
+import { type MatrixProduct, writerOf } from "./matrix-product.ts";
 
 /** Steps are left out in groups of this size, so that an iteration can have several. */
 const groupSize = 8;
@@ -14,8 +14,9 @@ const groupSize = 8;
  * The limits, the greater of which counts, of the steps at which operands are not zero; none if only one of them is zero
  * beyond a limit, since its product with an infinite element of the other one is NaN.
  */
-export function depthLimits(a: FilledBuffer, b: FilledBuffer): readonly Value[] {
-  const limits = [limitOfZeros(a.writer, 1), limitOfZeros(b.writer, 0)];
+export function depthLimits({ op, a, b }: MatrixProduct): readonly Value[] {
+  const [left, right] = [writerOf(a, op), writerOf(b, op)];
+  const limits = [left && limitOfZeros(left, 1), right && limitOfZeros(right, 0)];
   return limits.every((limit) => limit !== undefined) ? [...new Set(limits)] : [];
 }
 

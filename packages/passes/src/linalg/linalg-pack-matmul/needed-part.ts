@@ -2,10 +2,10 @@
  * The rows and columns of a product that are used. Programs at the edge of a matrix compute blocks that stand out of it,
  * and their stores mask off the elements outside, which need not be computed.
  */
-import { GenericOp } from "@tt-opt/dialect-linalg";
+import { GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { MaxSIOp, memref } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
-import { beforeOp, IrMapping, isPure, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import { at, beforeOp, IrMapping, isPure, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { canCopyBefore, copyBefore } from "../copy-before.ts";
 import { limitIn, numberBelow } from "./index-limits.ts";
 import type { MatrixProduct } from "./matrix-product.ts";
@@ -24,7 +24,7 @@ const unlimited: Limits = [undefined, undefined];
 /** Builds the numbers for a product before the operation after which its result is used, which may be a loop around it. */
 export function emitNeededPart(rw: Rewriter, { op, c, m, n }: MatrixProduct): NeededPart {
   const users = [...c.users()].filter((user) => user !== op && !user.is(memref.DeallocOp));
-  const readers = users.filter((user) => !user.is(GenericOp) || !isOnlyWritten(user, c));
+  const readers = users.filter((user) => !user.is(GenericOp) || !isUpdating(user, c));
   const [reader] = readers;
   const anchor = reader && op.ancestorIn(reader.block);
   const isAfter = (user: Operation): boolean => user.block === anchor?.block && anchor?.isBefore(user) === true;
@@ -43,23 +43,28 @@ export function emitNeededPart(rw: Rewriter, { op, c, m, n }: MatrixProduct): Ne
   return { rows: emit(0, m), columns: emit(1, n) };
 }
 
-/** Whether an operation uses `buffer` as outputs only, whose old elements it does not read. */
-function isOnlyWritten(op: GenericOp, buffer: Value): boolean {
-  return op.operands.every((operand, i) => {
-    if (operand !== buffer) return true;
-    return i >= op.inputs.length && op.body.entry?.args[i]?.hasUses === false;
-  });
+/**
+ * Whether an operation writes elements of `buffer`, and uses old ones for nothing but the new values of the same elements,
+ * as where the sums of attention are scaled.
+ */
+function isUpdating(op: GenericOp, buffer: Value): boolean {
+  const uses = op.operands.flatMap((operand, i) => (operand === buffer ? [i] : []));
+  const read = uses.filter((i) => op.body.entry?.args[i]?.hasUses === true);
+  const maps = uses.map((i) => at(op.indexingMaps, i));
+  if (read.length > 0 && !maps.every((map) => map.equals(at(maps, 0)))) return false;
+  const isNewValue = (user: Operation, value: Value): user is YieldOp =>
+    user.is(YieldOp) && user.operands.every((operand, i) => operand !== value || op.outputs[i] === buffer);
+  return read.every((i) => endsOf(op, i, isNewValue) !== undefined);
 }
 
 /** The limits of the indices at which an operation uses elements of `buffer`: those of the masks of its stores. */
 function limitsIn(op: GenericOp, buffer: Value): Limits {
-  const { body } = op;
   const uses = op.operands.flatMap((operand, i) => (operand === buffer ? [i] : []));
   const [input] = uses;
   if (input === undefined || uses.length > 1 || input >= op.inputs.length) return unlimited;
   const map = op.indexingMaps[input];
   const dims = [0, 1].map((i) => map?.getDimPosition(i));
-  const stores = storesOf(op, body.entry?.args[input]);
+  const stores = endsOf(op, input, isStoring);
   if (stores === undefined) return unlimited;
   const limitsAlong = (dimension: number | undefined): readonly Value[] | undefined => {
     if (dimension === undefined) return undefined;
@@ -72,20 +77,30 @@ function limitsIn(op: GenericOp, buffer: Value): Limits {
 /** An operation that stores a value or updates an element of memory with it. */
 type Storing = tts.StoreOp | tts.AccumulateOp | tt.AtomicRMWOp;
 
-/** The operations that store what a body computes from `element`; undefined if anything else depends on it. */
-function storesOf({ body }: GenericOp, element: Value | undefined): readonly Storing[] | undefined {
-  const stores = new Set<Storing>();
-  const pending = element === undefined ? [] : [element];
-  const seen = new Set<Operation>();
+/**
+ * The operations at which values end that pure ones compute from the element of an operand: those of which `isEnd` holds,
+ * given the value that they use. Undefined if others use such a value.
+ */
+function endsOf<End extends Operation>(
+  { body }: GenericOp,
+  operand: number,
+  isEnd: (user: Operation, value: Value) => user is End,
+): readonly End[] | undefined {
+  const ends = new Set<End>();
+  const element = body.entry?.args[operand];
+  const pending: Value[] = element === undefined ? [] : [element];
+  const seen = new Set<Value>(pending);
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     for (const user of value.users()) {
-      if (isStoring(user, value)) stores.add(user);
+      if (isEnd(user, value)) ends.add(user);
       else if (user.block !== body.entry || user === body.entry?.last || !isPure(user)) return undefined;
-      else if (!seen.has(user)) pending.push(...user.results);
-      seen.add(user);
+      else {
+        for (const result of user.results) if (!seen.has(result)) pending.push(result);
+        for (const result of user.results) seen.add(result);
+      }
     }
   }
-  return [...stores];
+  return [...ends];
 }
 
 /** Whether an operation uses `value` only as what it stores. */
