@@ -8,23 +8,23 @@
 // zero. 16 rows are two register tiles of 6 and one of 4.
 // CHECK-LABEL: func.func @edge
 // CHECK:         %[[R0:.*]] = arith.maxsi %m, %{{.*}}
-// CHECK:         %[[ROWS:.*]] = arith.minsi %[[R0]], %c16
+// CHECK:         %[[ROWS:.*]] = arith.minsi %[[R0]], %c16{{.*}}
 // CHECK:         %[[C0:.*]] = arith.maxsi %n, %{{.*}}
-// CHECK:         %[[COLUMNS:.*]] = arith.minsi %[[C0]], %c32
+// CHECK:         %[[COLUMNS:.*]] = arith.minsi %[[C0]], %c32{{.*}}
 // CHECK:         scf.for
 // CHECK:           %[[K:.*]]:2 = scf.for {{.*}} iter_args(%[[AT:.*]] = %{{.*}}, %[[MOST:.*]] = %{{.*}}) -> (index, index) {
 // CHECK:             %[[LEFT:.*]] = arith.subi %k, %{{.*}}
 // CHECK:             %[[L0:.*]] = arith.maxsi %[[LEFT]], %{{.*}}
-// CHECK:             %[[L1:.*]] = arith.minsi %[[L0]], %c64
-// CHECK:             %[[L2:.*]] = arith.addi %[[L1]], %c7
-// CHECK:             %[[L3:.*]] = arith.divui %[[L2]], %c8
-// CHECK:             %[[L4:.*]] = arith.muli %[[L3]], %c8
+// CHECK:             %[[L1:.*]] = arith.minsi %[[L0]], %c64{{.*}}
+// CHECK:             %[[L2:.*]] = arith.addi %[[L1]], %c7{{.*}}
+// CHECK:             %[[L3:.*]] = arith.divui %[[L2]], %c8{{.*}}
+// CHECK:             %[[L4:.*]] = arith.muli %[[L3]], %c8{{.*}}
 // CHECK:             %[[END:.*]] = arith.addi %[[AT]], %[[L4]]
 // CHECK:             arith.maxsi %[[MOST]], %[[END]]
-// CHECK:           %[[P0:.*]] = arith.addi %[[COLUMNS]], %c7
-// CHECK:           %[[PANELS:.*]] = arith.divui %[[P0]], %c8
-// CHECK:           %[[TALL:.*]] = arith.minsi %[[ROWS]], %c12
-// CHECK:           %[[LOW:.*]] = arith.minsi %[[ROWS]], %c16
+// CHECK:           %[[P0:.*]] = arith.addi %[[COLUMNS]], %c7{{.*}}
+// CHECK:           %[[PANELS:.*]] = arith.divui %[[P0]], %c8{{.*}}
+// CHECK:           %[[TALL:.*]] = arith.minsi %[[ROWS]], %c12{{.*}}
+// CHECK:           %[[LOW:.*]] = arith.minsi %[[ROWS]], %c16{{.*}}
 // CHECK:           scf.for %{{.*}} = %c0 to %[[PANELS]]
 // CHECK:             scf.for %[[I:.*]] = %c0 to %[[TALL]] step %c6
 // CHECK:               memref.subview %{{.*}}[%[[I]], 0] [6, %[[K]]#1] [1, 1]
@@ -127,16 +127,19 @@ func.func @whole(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: index
 // both operands end at %k, and the left one is filled before the loop.
 // CHECK-LABEL: func.func @scaled
 // CHECK:         %[[C0:.*]] = arith.maxsi %n, %{{.*}}
-// CHECK:         %[[COLUMNS:.*]] = arith.minsi %[[C0]], %c32
+// CHECK:         %[[COLUMNS:.*]] = arith.minsi %[[C0]], %c32{{.*}}
 // CHECK:         scf.for
 // CHECK:           arith.mulf
+// CHECK:           linalg.fill
+// CHECK:           scf.for
+// CHECK:           tts.load %{{.*}} mask
 // CHECK:           %[[K0:.*]] = arith.maxsi %k, %{{.*}}
-// CHECK:           %[[K1:.*]] = arith.minsi %[[K0]], %c64
-// CHECK:           %[[K2:.*]] = arith.addi %[[K1]], %c7
-// CHECK:           %[[K3:.*]] = arith.divui %[[K2]], %c8
-// CHECK:           %[[K:.*]] = arith.muli %[[K3]], %c8
-// CHECK:           %[[P0:.*]] = arith.addi %[[COLUMNS]], %c7
-// CHECK:           %[[PANELS:.*]] = arith.divui %[[P0]], %c8
+// CHECK:           %[[K1:.*]] = arith.minsi %[[K0]], %c64{{.*}}
+// CHECK:           %[[K2:.*]] = arith.addi %[[K1]], %c7{{.*}}
+// CHECK:           %[[K3:.*]] = arith.divui %[[K2]], %c8{{.*}}
+// CHECK:           %[[K:.*]] = arith.muli %[[K3]], %c8{{.*}}
+// CHECK:           %[[P0:.*]] = arith.addi %[[COLUMNS]], %c7{{.*}}
+// CHECK:           %[[PANELS:.*]] = arith.divui %[[P0]], %c8{{.*}}
 // CHECK:           scf.for %{{.*}} = %c0 to %[[PANELS]]
 // CHECK:             memref.subview %{{.*}}[0, 0] [16, %[[K]]] [1, 1]
 func.func @scaled(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: index, %k: index, %steps: index, %scale: f32) {

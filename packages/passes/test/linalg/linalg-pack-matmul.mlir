@@ -160,12 +160,15 @@ func.func @long_step(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %steps: index) {
   return
 }
 
-// Where the mask cuts a row of a panel, its elements are filled one after the other.
+// Where the mask cuts a row of a panel, its elements are filled one after the other. Panels that it leaves out are zeros.
 // CHECK-LABEL: func.func @cut
 // CHECK:         scf.if
 // CHECK:         } else {
+// CHECK:           linalg.fill ins(%{{.*}} : f32) outs(%{{.*}} : memref<2x16x8xf32
+// CHECK:           arith.minsi %{{.*}}, %c16
+// CHECK:           %[[PANELS:.*]] = arith.divui
 // CHECK:           scf.for %[[I:.*]] = %{{.*}} to %c16
-// CHECK:             scf.for %[[P:.*]] = %{{.*}} to %c2
+// CHECK:             scf.for %[[P:.*]] = %{{.*}} to %[[PANELS]]
 // CHECK:               scf.if
 // CHECK:                 linalg.generic {{.*}} iterator_types = ["parallel"]}
 // CHECK:               } else {

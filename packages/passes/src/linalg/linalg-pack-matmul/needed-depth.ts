@@ -4,7 +4,7 @@
  */
 import { AddIOp, ConstantOp, DivUIOp, MaxSIOp, MulIOp } from "@tt-opt/dialect-std";
 import type { Builder, Value } from "@tt-opt/ir-core";
-import { limitOfZeros, numberBelow } from "./index-limits.ts";
+import { limitOfZeros, numberBelow } from "../index-limits.ts";
 import { type MatrixProduct, writerOf } from "./matrix-product.ts";
 
 /** Steps are left out in groups of this size, so that an iteration can have several. */

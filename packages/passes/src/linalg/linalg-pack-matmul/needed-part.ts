@@ -7,7 +7,7 @@ import { MaxSIOp, memref } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
 import { at, beforeOp, IrMapping, isPure, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { canCopyBefore, copyBefore } from "../copy-before.ts";
-import { limitIn, numberBelow } from "./index-limits.ts";
+import { limitIn, numberBelow } from "../index-limits.ts";
 import type { MatrixProduct } from "./matrix-product.ts";
 
 /** The numbers of rows and of columns, from the first one on, that are used; undefined if it may be all of them. */

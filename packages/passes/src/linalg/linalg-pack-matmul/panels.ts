@@ -3,7 +3,7 @@
  * at one address that grows by a constant, whatever the row stride in memory was.
  */
 import { buildGeneric, createNamed, FillOp, type GenericOp, MatmulOp, YieldOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, ConstantOp, DivUIOp, memref, MinSIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, ConstantOp, memref, MinSIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   affine,
@@ -24,6 +24,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
 import { affineIndices, copyBody } from "../bodies/index.ts";
+import { partsOf } from "../index-limits.ts";
 import { mostTileRows, rowTiles } from "../row-tiles.ts";
 import type { NeededPart } from "./needed-part.ts";
 import { createPairProduct, joinHalves } from "./pairs.ts";
@@ -182,11 +183,4 @@ function emitProduct(b: Builder, product: PanelProducts, { right, column }: Pane
 function leastOf(b: Builder, lhs: Value | undefined, most: number): Value {
   const rhs = ConstantOp.index(b, most).result;
   return lhs === undefined ? rhs : MinSIOp.build(b, { lhs, rhs }).result;
-}
-
-/** How many parts of `size` cover `count` elements. */
-function partsOf(b: Builder, count: Value, size: number): Value {
-  const index = (value: number): Value => ConstantOp.index(b, value).result;
-  const lhs = AddIOp.build(b, { lhs: count, rhs: index(size - 1) }).result;
-  return DivUIOp.build(b, { lhs, rhs: index(size) }).result;
 }

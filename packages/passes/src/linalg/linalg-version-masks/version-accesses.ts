@@ -3,7 +3,7 @@
  * comparisons of indices hold and no index wraps around. One test before the loops selects the version, whose loops
  * have no such checks.
  */
-import { bodyOf, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { bodyOf, createNamed, FillOp, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, RemSIOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -19,6 +19,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
+import { constantsFrom, numberBelow } from "../index-limits.ts";
 import { type End, Extremes } from "./extremes.ts";
 import { emitPart, hasParts } from "./edge-loops.ts";
 
@@ -46,9 +47,9 @@ export function versionAccesses(rw: Rewriter, op: GenericOp, rest: Rest = "whole
     (b) => simplify(rw, bodyOf(b.insert(cloneOperation(op))), positions),
     (b) => void (rows = emitRest(b, op, extents, rest)),
   );
-  const isShort = at(extents, extents.length - 1) <= mostSingle && !wraps(body);
+  const isSingle = isShort(extents) && !wraps(body);
   rw.erase(op);
-  for (const row of rows) versionAccesses(rw, row, isShort ? "elements" : "whole");
+  for (const row of rows) versionAccesses(rw, row, isSingle ? "elements" : "whole");
   return true;
 }
 
@@ -65,13 +66,33 @@ function emitRest(b: Builder, op: GenericOp, extents: readonly number[], rest: R
     b.insert(cloneOperation(op));
     return [];
   }
+  const ends = isShort(extents) && rest === "rows" ? emitConstantRows(b, op, outer) : outer;
   const parts: GenericOp[] = [];
   emitIndexLoops(
     b,
-    outer.map((to) => ({ to })),
+    ends.map((to) => ({ to })),
     (inner, ivs) => void parts.push(emitPart(inner, op, ivs)),
   );
   return rest === "rows" ? parts : [];
+}
+
+/**
+ * If masks leave out whole rows from some indices on, fills the output with the constant that `op` writes there; returns
+ * the ends of the loops over the other rows.
+ */
+function emitConstantRows(b: Builder, op: GenericOp, outer: readonly number[]): readonly (number | Value)[] {
+  const [first, ...others] = constantsFrom(op).filter(({ loop }) => loop < outer.length);
+  if (first === undefined) return outer;
+  const value = ConstantOp.build(b, { value: first.rest }).result;
+  createNamed(b, FillOp, { inputs: [value], outputs: op.outputs });
+  const ends = new Map<number, Value>();
+  for (const { loop, limit, size, rest } of [first, ...others])
+    if (rest === first.rest && !ends.has(loop)) ends.set(loop, numberBelow(b, limit, at(outer, loop), size));
+  return outer.map((to, loop) => ends.get(loop) ?? to);
+}
+
+function isShort(extents: readonly number[]): boolean {
+  return at(extents, extents.length - 1) <= mostSingle;
 }
 
 /** Whether a body computes remainders, which are better computed once per run of elements. */
