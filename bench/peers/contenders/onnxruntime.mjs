@@ -1,10 +1,11 @@
-// onnxruntime-web: a session copies its inputs in and its outputs out. To see the kernel alone, a model that repeats
-// the operation is run too; the difference is what the repetitions take.
+// onnxruntime-web: a session copies its inputs in and its outputs out, which takes several times as long as some
+// operations, and varies by as much. To see the kernel alone, two models are run too whose only output is the maximum
+// of the result; one of them repeats the operation, and the difference is what the repetitions take.
 import { createRequire } from "node:module";
 import { pattern } from "../buffers.mjs";
 
 const { onnx } = createRequire(import.meta.url)("onnx-proto");
-const repetitions = 5;
+const [fewestRepetitions, mostRepetitions] = [5, 80];
 let library;
 
 async function load(threads) {
@@ -27,12 +28,15 @@ export const build = {
   string: (name, s) => ({ name, type: onnx.AttributeProto.AttributeType.STRING, s: Buffer.from(s) }),
 };
 
-function encode({ inputs, output, nodes, opset = 17, initializers = [] }, count) {
+/** A model of `count` repetitions; its output is the result, or only its maximum. */
+function encode({ inputs, output, nodes, opset = 17, initializers = [] }, count, isReduced) {
   const all = [];
+  const result = isReduced ? "result" : "out";
   for (let i = 0; i < count; i++) {
     const from = i === 0 ? "x" : `chain${i - 1}`;
-    all.push(...nodes(from, i === count - 1 ? "out" : `chain${i}`, i));
+    all.push(...nodes(from, i === count - 1 ? result : `chain${i}`, i));
   }
+  if (isReduced) all.push(build.node("ReduceMax", [result], ["out"], [build.int("keepdims", 0)]));
   const model = onnx.ModelProto.create({
     irVersion: 8,
     opsetImport: [
@@ -43,11 +47,42 @@ function encode({ inputs, output, nodes, opset = 17, initializers = [] }, count)
       name: "workload",
       node: all,
       input: Object.entries(inputs).map(([name, dims]) => described(name, dims)),
-      output: [described("out", output)],
+      output: [described("out", isReduced ? [] : output)],
       initializer: initializers,
     },
   });
   return onnx.ModelProto.encode(model).finish();
+}
+
+async function contender(name, feeds, encoded) {
+  const session = await library.InferenceSession.create(encoded, { executionProviders: ["wasm"] });
+  const run = async () => void (await session.run(feeds)).out.dispose();
+  return { name, run, close: () => session.release() };
+}
+
+/** Milliseconds of a run, the shortest of three. */
+async function roughMs({ run }) {
+  let least = Infinity;
+  for (let i = 0; i < 3; i++) {
+    const start = performance.now();
+    await run();
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
+
+/**
+ * Contenders that run one repetition and so many that they take three times as long, if `mostRepetitions` do. Their
+ * numbers end their names.
+ */
+async function chains(model, feeds, label) {
+  const single = await contender(`${label}#1`, feeds, encode(model, 1, true));
+  const enough = 3 * (await roughMs(single));
+  for (let count = fewestRepetitions; ; count *= 2) {
+    const repeated = await contender(`${label}#${count}`, feeds, encode(model, count, true));
+    if (count === mostRepetitions || (await roughMs(repeated)) >= enough) return [single, repeated];
+    await repeated.close();
+  }
 }
 
 /**
@@ -66,25 +101,21 @@ export async function onnxruntime({ workload, size, threads }) {
       ]),
     );
     const label = `onnxruntime${model.label ? `:${model.label}` : ""}`;
-    for (const [suffix, count] of [
-      ["", 1],
-      ["#chain", repetitions],
-    ]) {
-      const session = await library.InferenceSession.create(encode(model, count), { executionProviders: ["wasm"] });
-      const run = async () => void (await session.run(feeds)).out.dispose();
-      made.push({ name: `${label}${suffix}`, run, close: () => session.release() });
-    }
+    made.push(await contender(label, feeds, encode(model, 1, false)), ...(await chains(model, feeds, label)));
   }
   return made;
 }
 
-/** Replaces the time of the repeated model by that of one repetition without copies. */
+/** Replaces the times of the models whose output is a maximum by that of one repetition without all else. */
 export function derived(results) {
   const made = new Map();
   for (const [name, result] of results) {
-    const single = results.get(name.replace("#chain", ""));
-    if (!name.endsWith("#chain") || single === undefined) made.set(name, result);
-    else made.set(name.replace("#chain", "~kernel"), { ...result, ms: (result.ms - single.ms) / (repetitions - 1) });
+    const [label, count] = name.split("#");
+    if (count === undefined) made.set(name, result);
+    else if (count !== "1") {
+      const rest = result.ms - results.get(`${label}#1`).ms;
+      made.set(`${label}~kernel`, { ...result, ms: rest / (Number(count) - 1) });
+    }
   }
   return made;
 }
