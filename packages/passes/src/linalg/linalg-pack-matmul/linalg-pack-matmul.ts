@@ -5,7 +5,8 @@
 import { BatchMatmulOp, type GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import { beforeOp, definePass, IrMapping, opt, type Rewriter } from "@tt-opt/ir-core";
 import { versionAccesses } from "../linalg-version-masks/version-accesses.ts";
-import { emitBatchedLoop, planBatch } from "./batched-loop.ts";
+import { planBatch } from "./batch-plan.ts";
+import { emitBatchedLoop } from "./batched-loop.ts";
 import { filledBuffer, type FilledBuffer, filledValue, matrixProduct, type MatrixProduct } from "./matrix-product.ts";
 import { depthLimits, emitDepth } from "./needed-depth.ts";
 import { emitNeededPart } from "./needed-part.ts";
