@@ -1,6 +1,6 @@
 /**
- * `tt-batch-programs`: a kernel may have a program for each sum of a few elements, whose first elements are neighbours, or
- * for each column of a matrix. Merged programs have a block of sums or columns, whose lanes load vectors.
+ * `tt-batch-programs`: a kernel may have a program for each sum of a few elements, whose first elements are neighbours,
+ * or for each column of a matrix. Merged programs have a block of sums or columns, whose lanes load vectors.
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
 import { definePass } from "@tt-opt/ir-core";
@@ -14,7 +14,8 @@ export const ttBatchPrograms = definePass({
   summary: "merge programs that reduce one block or take one column each",
   description: `A program's number along the x axis becomes a block of numbers, and so does every scalar that depends on it.
 Blocks that depend on it must have size 1 along their first dimension, which becomes the number of merged programs, or
-one dimension, and get another one before it. The kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`, and the pass assumes the same of arguments.
+one dimension, and get another one before it. The kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`,
+and the pass assumes the same of arguments.
 
 - Programs must be one block of code, and load, compute, assert and store. What they store is not loaded.
 - Batches begin at multiples of their size. What depends on the number only by a quotient by such a multiple, as the row

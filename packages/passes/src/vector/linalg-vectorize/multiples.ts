@@ -4,8 +4,8 @@ import { type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
 /**
- * Whether `value` is known to be a multiple of `divisor`: a sum, product, remainder or maximum of multiples, a value to which a
- * loop adds multiples, or one of which every launch knows it.
+ * Whether `value` is known to be a multiple of `divisor`: a sum, product, remainder or maximum of multiples, a value to
+ * which a loop adds multiples, or one of which every launch knows it.
  * @param isGiven Whether a value is a multiple for another reason.
  */
 export function isMultipleOf(value: Value, divisor: number, isGiven: (value: Value) => boolean = () => false): boolean {

@@ -53,9 +53,9 @@ export function orderedSelection(plan: VectorPlan, selection: LaneSelection): Or
   const doesMore = plan.op.outputs.length > elements.length || ![...plan.body.ops()].every(hasReadOnlyEffects);
   if (elements.length !== 2 || doesMore) return undefined;
   const chosen = elements.map((element) => chosenWhenOn(plan, element));
-  const last = chosen.findIndex((element) => growth(plan, element) !== undefined);
-  const place = chosen[last];
-  const step = place && growth(plan, place);
+  const steps = chosen.map((element) => growth(plan, element));
+  const last = steps.findIndex((step) => step !== undefined);
+  const [place, step] = [chosen[last], steps[last]];
   if (place === undefined || step === undefined) return undefined;
   const pair = (i: number): Pair => ({ left: at(accumulators, i), right: at(elements, i) });
   const found = comparisonOf(selection, pair(1 - last), pair(last));
