@@ -1,6 +1,6 @@
-/** Runs `tt-opt` in process on real files and given standard input. */
+/** Runs `tt-opt` and `tt-run` in process on real files and given standard input. */
 import { readFileSync } from "node:fs";
-import { type Host, nodeHost, runTtOpt } from "../src/index.ts";
+import { type Host, nodeHost, runTtOpt, runTtRun } from "../src/index.ts";
 
 /** What a run left behind. */
 export interface ToolRun {
@@ -11,10 +11,17 @@ export interface ToolRun {
   readonly files: ReadonlyMap<string, string | Uint8Array>;
 }
 
-/** Runs the tool; nothing is written to disk. */
+/** Runs `tt-opt`; nothing is written to disk. */
 export async function runTool(args: readonly string[], stdin: string | Uint8Array = ""): Promise<ToolRun> {
   const { host, result } = captureHost(stdin);
   const code = await runTtOpt(args, host);
+  return { ...result(), code };
+}
+
+/** Runs `tt-run`; nothing but a cache of tuning is written to disk. */
+export async function runKernel(...args: readonly string[]): Promise<ToolRun> {
+  const { host, result } = captureHost();
+  const code = await runTtRun(args, host);
   return { ...result(), code };
 }
 

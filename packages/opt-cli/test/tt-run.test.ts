@@ -1,24 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dump } from "npyjs";
 import { afterAll, describe, expect, it } from "vitest";
-import { diskCache, runTtRun } from "../src/index.ts";
 import { elementTypes } from "../src/tt-run/element-types.ts";
-import { readNpy, writeNpy } from "../src/tt-run/npy.ts";
-import { captureHost, runTool } from "./run-tool.ts";
+import { readNpy } from "../src/tt-run/npy.ts";
+import { runKernel as run, runTool } from "./run-tool.ts";
 
 const kernel = join(import.meta.dirname, "../../../examples/vector_add.ttir");
 const directory = mkdtempSync(join(tmpdir(), "tt-run-"));
-/** Whether there is `/proc`, where Node's own way to make directories does not end. */
-const isLinux = process.platform === "linux";
 afterAll(() => rmSync(directory, { recursive: true }));
-
-async function run(...args: readonly string[]) {
-  const { host, result } = captureHost();
-  const code = await runTtRun(args, host);
-  return { ...result(), code };
-}
 
 const inputs = ["--arg", "x_ptr=arange:2000", "--arg", "y_ptr=full:f32:2000:0.5", "--arg", "n_elements=2000"];
 const launch = [kernel, "--grid", "2", ...inputs, "--arg", "out_ptr=zeros:2000"];
@@ -238,67 +229,6 @@ describe("tt-run", () => {
     expect((await shown("--check-bounds")).at(-1)).toMatch(/convert-to-wasm\{.*check-bounds=true/);
   });
 
-  it("tunes, and remembers what it found", async () => {
-    const cache = join(directory, "cache");
-    const expected = await run(...launch, "--out", "out_ptr=-");
-    const first = await run(...launch, "--out", "out_ptr=-", "--tune", "--tune-cache", cache);
-    expect(first.stderr).toMatch(
-      /^tuned in [\d.]+ s, \d+ trials: tileRows \d, unroll \d, .*; [\d.]+ times as fast as without/,
-    );
-    const again = await run(...launch, "--out", "out_ptr=-", "--tune", "--tune-cache", cache);
-    expect(again.stderr).toMatch(/^remembered: tileRows/);
-    expect([first.stdout, again.stdout]).toEqual([expected.stdout, expected.stdout]);
-  });
-
-  it("names the file in which a launch fails while tuning", async () => {
-    const file = join(directory, "assertion.ttir");
-    writeFileSync(file, `tt.func @f(%c: i1) {\n  tt.assert %c, "never" : i1\n  tt.return\n}`);
-    const args = [file, "--grid", "1", "--arg", "c=false"];
-    const cache = ["--tune-cache", join(directory, "cache-of-failures")];
-    expect((await run(...args, "--tune", ...cache)).stderr).toMatch(/assertion\.ttir:2:3: .*never/);
-  });
-
-  const unusable: readonly (readonly [string, string])[] = [
-    [kernel, "a part of the path is not a directory"],
-    [join(kernel, "cache"), "a part of the path is not a directory"],
-    ["", "no such file or directory"],
-  ];
-
-  it.each(isLinux ? [...unusable, ["/proc/nope", "no such file or directory"] as const] : unusable)(
-    "does not tune if results cannot be kept in '%s'",
-    async (cache, reason) => {
-      const { stdout, stderr, code } = await run(...launch, "--tune", "--tune-cache", cache);
-      expect(stderr).toContain(
-        `tt-run: error: results of tuning cannot be kept in '${cache}': ${reason}; name another --tune-cache\n`,
-      );
-      expect([stdout, code]).toEqual(["", 2]);
-    },
-  );
-
-  it("runs a kernel with what it has found if that cannot be stored", async () => {
-    const cache = join(directory, "blocked");
-    mkdirSync(cache);
-    writeFileSync(join(cache, "tmp"), "");
-    const { stdout, stderr, code } = await run(...launch, "--tune", "--tune-cache", cache, "--out", "out_ptr=-");
-    expect(stderr).toMatch(/^tt-run: warning: the result was not stored in '.*blocked': .*is in the way\ntuned in /);
-    expect(stdout).toMatch(/^f32\[2000\]: 0\.5, 1\.5/);
-    expect(code).toBe(0);
-  });
-
-  it.runIf(isLinux)("stores nothing where no directory can be made", async () => {
-    await expect(diskCache("/proc").put("a", "text")).rejects.toThrow("ENOENT");
-  });
-
-  it("takes a damaged cache for none", async () => {
-    const cache = diskCache(join(directory, "damaged"));
-    expect(await cache.get("a")).toBeUndefined();
-    await cache.put("a", "text");
-    expect(await cache.get("a")).toBe("text");
-    const content = readdirSync(join(directory, "damaged/content-v2"), { recursive: true, withFileTypes: true });
-    for (const file of content) if (file.isFile()) writeFileSync(join(file.parentPath, file.name), "tex!");
-    expect(await cache.get("a")).toBeUndefined();
-  });
-
   it("shows times and speeds of launches", async () => {
     const { stderr, code } = await run("--profile", ...launch, "--repeat", "3");
     expect(stderr).toMatch(/^kernel +calls +total ms +mean ms +min ms +max ms +std dev +GB\/s +GFLOP\/s$/m);
@@ -431,36 +361,5 @@ describe("tt-run", () => {
     expect(code).toBe(1);
     writeFileSync(bad, Uint8Array.of(0x1f, 0x8b, 8, 0));
     expect((await run(bad, "--grid", "1")).stderr).toContain("'gunzip -c FILE | tt-run'");
-  });
-});
-
-describe(".npy files", () => {
-  it.each([...elementTypes.values()])("keep elements of type $name", (type) => {
-    const data = type.make(6);
-    for (let i = 0; i < 6; i++) type.set(data, i, i % 2);
-    const again = readNpy(writeNpy({ type, data, shape: [2, 3] }), "x.npy", type);
-    expect(again).toEqual({ type, data, shape: [2, 3] });
-    expect(Array.from({ length: 6 }, (_, i) => Number(type.get(again.data, i)))).toEqual([0, 1, 0, 1, 0, 1]);
-  });
-
-  /** A file of four elements of type `descr`. */
-  function file(descr: string): Uint8Array {
-    const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (4,), }`.padEnd(117) + "\n";
-    return Buffer.concat([Buffer.from("\x93NUMPY\x01\0\x76\0", "latin1"), Buffer.from(header), new Uint8Array(16)]);
-  }
-
-  it.each([
-    ["text", new TextEncoder().encode("1, 2, 3"), "is not a .npy file, such as numpy.save writes"],
-    ["nothing", new Uint8Array(0), "is not a .npy file, such as numpy.save writes"],
-    ["half a header", file("<f4").subarray(0, 50), "ends in the middle of its header"],
-    ["half the elements", file("<f4").subarray(0, 136), "is shorter than its header says"],
-    ["big-endian elements", file(">f4"), "is big-endian ('>f4'); save it with array.astype('<f4')"],
-    ["objects", file("|O"), "is not a .npy file that can be read: Unsupported dtype: |O"],
-  ])("of %s are refused", (_, bytes, message) => {
-    expect(() => readNpy(bytes, "x.npy", undefined)).toThrow(`'x.npy' ${message}`);
-  });
-
-  it("of four elements are read", () => {
-    expect(readNpy(file("<f4"), "x.npy", undefined).shape).toEqual([4]);
   });
 });
