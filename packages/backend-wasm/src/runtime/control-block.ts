@@ -13,6 +13,8 @@ import { chunkListBytes, type ChunkRecord, readChunks } from "./chunk-records.ts
 export const word = {
   /** Counts launches; workers wait on it. */
   epoch: 0,
+  /** The number of workers that sleep, so that they have to be woken. */
+  asleep: 1,
   /** {@link openBit} while a launch can be joined, plus the number of workers that have joined and not left. */
   state: 16,
   /** The next program that no thread has taken. */

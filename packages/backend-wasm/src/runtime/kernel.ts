@@ -22,7 +22,8 @@ import { isPlain, type RepeatedLaunch, RepeatedLaunches } from "./repeated-launc
 import { runAlone } from "./run-alone.ts";
 import { clearAreas, placeBoundsTable } from "./scratch-areas.ts";
 import { StopCheck } from "./stop-check.ts";
-import { type Outcome, spinMs, type StartWorker, type Work, type WorkerPool } from "./worker-pool.ts";
+import { type Outcome, type StartWorker, type Work, type WorkerPool } from "./worker-pool.ts";
+import { spinMs } from "./waiting.ts";
 
 /** The result of a launch that was repeated; undefined if it was not. */
 type Again = LaunchResult | Promise<LaunchResult> | undefined;

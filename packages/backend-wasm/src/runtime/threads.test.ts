@@ -9,6 +9,7 @@ import {
   addKernel,
   emptyKernel,
   handMadeKernel,
+  meetingKernel,
   pointer,
   scalar,
   slowKernel,
@@ -96,32 +97,57 @@ describe("two threads", () => {
     await kernel.dispose();
   });
 
-  it("are not waited for where one is done before the other wakes", async () => {
+  it.each([
+    ["spins", 0, 0],
+    ["naps", 20, 0],
+    ["sleeps", 1500, 1],
+  ])("work together after a rest in which the worker %s", async (_, restMs, calls) => {
+    const kernel = await instantiateKernel(meetingKernel(), { threads: 2 });
+    await kernel.warmUp();
+    const [counter, out] = [kernel.alloc(4), kernel.alloc(8)];
+    const launch = async (): Promise<readonly number[]> => {
+      counter.view(Int32Array).fill(0);
+      await kernel.launch([2, 1, 1], [counter, out, 2]);
+      return [...out.view(Int32Array)];
+    };
+    await launch();
+    await launch();
+    await sleep(restMs);
     const notify = vi.spyOn(Atomics, "notify");
+    out.view(Int32Array).fill(0);
+    expect(await launch()).toEqual([2, 2]);
+    expect(notify).toHaveBeenCalledTimes(calls);
+    notify.mockRestore();
+    await kernel.dispose();
+  });
+
+  it("are not waited for where one is done before the other wakes", async () => {
+    // What the launcher adds to is the number of launches that workers join.
+    const add = vi.spyOn(Atomics, "add");
     // Programs that end at once, and some that take milliseconds.
-    const woken = [];
+    const counts = [];
     for (const turns of [1, 2_000_000]) {
       const kernel = await instantiateKernel(slowKernel(true), { threads: 2 });
       await kernel.warmUp();
       const out = kernel.alloc(16);
       const launch = () => kernel.launch([4, 1, 1], [out, turns, -1]);
-      let wakes = 0;
+      let joined = 0;
       for (let turn = 0; turn < 8; turn++) {
         // On a busy machine, a short launch may take long.
         for (let i = 0; i < 3; i++) await launch();
         await sleep(10);
-        notify.mockClear();
+        add.mockClear();
         out.view(Int32Array).fill(-1);
         await launch();
-        if (notify.mock.calls.length > 0) wakes++;
+        if (add.mock.calls.length > 0) joined++;
         expect([...out.view(Int32Array)]).toEqual([0, 1, 2, 3]);
       }
-      woken.push(wakes);
+      counts.push(joined);
       await kernel.dispose();
     }
-    notify.mockRestore();
-    expect(woken[0]).toBeLessThan(8);
-    expect(woken[1]).toBe(8);
+    add.mockRestore();
+    expect(counts[0]).toBeLessThan(8);
+    expect(counts[1]).toBe(8);
   });
 
   it("report the trap of a worker with its program and line, and go on", async () => {

@@ -1,7 +1,6 @@
 /**
- * The workers of one kernel. The first launch that is large enough starts them. They wait for launches by spinning
- * briefly and then sleeping, and participate in a launch as control-block.ts describes. The launching thread also
- * executes programs.
+ * The workers of one kernel. The first launch that is large enough starts them. They wait for launches as waiting.ts
+ * describes, and participate in a launch as control-block.ts does. The launching thread also executes programs.
  */
 import { allEnded } from "./all-ended.ts";
 import type { ChunkRecord } from "./chunk-records.ts";
@@ -12,10 +11,8 @@ import { Interruption } from "./interruption.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { StopCheck } from "./stop-check.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
+import { napShare, spinMs } from "./waiting.ts";
 import { type WorkerInit, workerSource } from "./worker-source.ts";
-
-/** How long workers and launcher spin before they sleep; waking a sleeping thread takes 25–200 µs. */
-export const spinMs = 1;
 
 /** How long a worker may continue its programs after a launch was stopped before it is given up, in milliseconds. */
 const graceMs = 1000;
@@ -23,8 +20,8 @@ const graceMs = 1000;
 /** How long none of the workers that are starting may become ready before one is given up, in milliseconds. */
 const mostStartMs = 10_000;
 
-/** How often the waiting launcher checks for broken workers, in milliseconds. */
-const waitSliceMs = 50;
+/** The least length of the launcher's nap, in milliseconds. */
+const leastLauncherNapMs = 0.1;
 
 /** Starts a worker that runs `source`, with `initial` bound to `data`. */
 export type StartWorker = (source: string, data: WorkerInit) => WorkerHandle;
@@ -108,7 +105,6 @@ export class WorkerPool {
           failureByte: control.failureByte(index),
           chunksByte: control.chunksByte(index),
           timeOrigin: performance.timeOrigin,
-          spinMs,
         });
         workers.push(worker);
         worker.onError((error) => this.#fail(index, error));
@@ -250,8 +246,7 @@ export class WorkerPool {
     const { words } = this.#control;
     Atomics.store(words, word.stop, 1);
     Atomics.store(words, word.quit, 1);
-    Atomics.add(words, word.epoch, 1);
-    Atomics.notify(words, word.epoch);
+    this.#nextEpoch();
     await allEnded(this.#workers.map((worker) => worker.terminate()));
   }
 
@@ -274,8 +269,14 @@ export class WorkerPool {
     Atomics.store(words, word.failed, 0);
     Atomics.store(words, word.interrupted, 0);
     Atomics.store(words, word.state, openBit);
+    this.#nextEpoch();
+  }
+
+  /** Lets the workers see that there is something new. */
+  #nextEpoch(): void {
+    const { words } = this.#control;
     Atomics.add(words, word.epoch, 1);
-    Atomics.notify(words, word.epoch);
+    if (Atomics.load(words, word.asleep) !== 0) Atomics.notify(words, word.epoch);
   }
 
   /** Closes the launch for further workers; whether those that have joined leave while this thread spins. */
@@ -292,6 +293,7 @@ export class WorkerPool {
   async #close(check: StopCheck): Promise<void> {
     if (this.#haveLeft()) return;
     const { words } = this.#control;
+    const since = performance.now() - spinMs;
     let stoppedAt: number | undefined;
     for (;;) {
       const active = Atomics.load(words, word.state);
@@ -304,7 +306,7 @@ export class WorkerPool {
         return;
       }
       this.#throwIfBroken();
-      if (canBlock()) Atomics.wait(words, word.state, active, waitSliceMs);
+      if (canBlock()) Atomics.wait(words, word.state, active, Math.max(leastLauncherNapMs, (now - since) * napShare));
       if (Atomics.load(words, word.state) !== 0) await yieldToEventLoop();
     }
   }

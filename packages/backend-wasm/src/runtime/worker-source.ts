@@ -8,6 +8,7 @@ import { chunkField, chunkFields, chunkListBytes, mostChunks } from "./chunk-rec
 import { failureKind, failureText, failureWord, openBit, word } from "./control-block.ts";
 import { iterationsBetweenStops, pauseMs } from "./interruption.ts";
 import { iterationsWord } from "./kernel-module.ts";
+import { leastNapMs, napShare, napsMs, spinMs } from "./waiting.ts";
 
 /** The initial data of a worker. */
 export interface WorkerInit {
@@ -28,13 +29,11 @@ export interface WorkerInit {
   readonly chunksByte: number;
   /** `performance.timeOrigin` of the launching thread. */
   readonly timeOrigin: number;
-  /** How long it spins before it sleeps, in milliseconds. */
-  readonly spinMs: number;
 }
 
 export const workerSource = `"use strict";
-const { module, memory, control, index, threads, scratch, data, wide, argsByte, failureByte, chunksByte, timeOrigin,
-  spinMs } = initial;
+const { module, memory, control, index, threads, scratch, data, wide, argsByte, failureByte, chunksByte,
+  timeOrigin } = initial;
 const words = new Int32Array(control);
 const numbers = new Float64Array(control, argsByte, wide.length);
 const bigints = new BigInt64Array(control, argsByte, wide.length);
@@ -113,12 +112,21 @@ function report(error) {
   slot[${failureWord.length}] = length;
 }
 
+function sleep(seen) {
+  Atomics.add(words, ${word.asleep}, 1);
+  Atomics.wait(words, ${word.epoch}, seen);
+  Atomics.sub(words, ${word.asleep}, 1);
+}
+
 Atomics.or(words, ${word.started} + (index >> 5), 1 << (index & 31));
 let seen = 0;
 for (;;) {
-  const spinEnd = performance.now() + spinMs;
+  const since = performance.now();
   for (let turns = 1; Atomics.load(words, ${word.epoch}) === seen; turns++) {
-    if (turns % 256 === 0 && performance.now() > spinEnd) Atomics.wait(words, ${word.epoch}, seen);
+    if (turns % 256 !== 0) continue;
+    const waited = performance.now() - since;
+    if (waited > ${napsMs}) sleep(seen);
+    else if (waited > ${spinMs}) Atomics.wait(words, ${word.epoch}, seen, Math.max(${leastNapMs}, waited * ${napShare}));
   }
   if (Atomics.load(words, ${word.quit}) !== 0) break;
   seen = Atomics.load(words, ${word.epoch});
@@ -138,7 +146,6 @@ for (;;) {
       else report(error);
     }
     Atomics.sub(words, ${word.state}, 1);
-    Atomics.notify(words, ${word.state});
     break;
   }
 }
