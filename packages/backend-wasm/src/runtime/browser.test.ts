@@ -17,7 +17,8 @@ const browser = `
   globalThis.Worker = class {
     constructor(url) {
       const prelude = "const { parentPort } = require('node:worker_threads');" +
-        "globalThis.addEventListener = (type, f) => parentPort.once(type, (data) => f({ data }));";
+        "globalThis.addEventListener = (type, f, { once = false } = {}) =>" +
+        "parentPort[once ? 'once' : 'on'](type, (data) => f({ data }));";
       this.thread = resolveObjectURL(url).text().then((text) => new Thread(prelude + text, { eval: true }));
     }
     postMessage(data) { void this.thread.then((thread) => thread.postMessage(data)); }

@@ -1,6 +1,6 @@
 /**
- * The shared block by which the launching thread and its workers cooperate, using atomics only: messages would need the
- * event loops to run, which takes a hundred times longer than a small launch.
+ * The shared block by which the launching thread and its workers cooperate in launches of one kernel, using atomics
+ * only: messages would need the event loops to run, which takes a hundred times longer than a small launch.
  *
  * A launch is open while programs are left. Workers join an open launch when they see it and leave it when no program
  * is left. The launcher closes it and waits only for workers that have joined, so that a worker that sleeps or is still
@@ -11,10 +11,6 @@ import { chunkListBytes, type ChunkRecord, readChunks } from "./chunk-records.ts
 
 /** Indices of 32-bit words; frequently written ones are in cache lines of their own. */
 export const word = {
-  /** Counts launches; workers wait on it. */
-  epoch: 0,
-  /** The number of workers that sleep, so that they have to be woken. */
-  asleep: 1,
   /** {@link openBit} while a launch can be joined, plus the number of workers that have joined and not left. */
   state: 16,
   /** The next program that no thread has taken. */
@@ -23,8 +19,6 @@ export const word = {
   stop: 48,
   /** 1 + the index of the first worker that failed, or 0. */
   failed: 64,
-  /** Not 0 if workers should end. */
-  quit: 66,
   /** Not 0 if a worker left a program before its end because the launch was stopped. */
   interrupted: 67,
   /** Number of programs, then the grid. */
@@ -38,7 +32,7 @@ export const word = {
   profiled: 85,
   /** Number of programs in the first chunk of each thread, if there are enough. */
   firstChunk: 86,
-  /** The first of the words with a bit for each worker, which is set when the worker has started. */
+  /** The first of the words with a bit for each worker, which is set when the worker has instantiated the kernel. */
   started: 96,
 } as const;
 
@@ -107,7 +101,7 @@ export class ControlBlock {
     return this.#chunksByte + worker * chunkListBytes;
   }
 
-  /** Whether a worker has started, so that it can join launches. */
+  /** Whether a worker has instantiated the kernel, so that it can join launches. */
   hasStarted(worker: number): boolean {
     return (Atomics.load(this.words, word.started + (worker >> 5)) & (1 << (worker & 31))) !== 0;
   }

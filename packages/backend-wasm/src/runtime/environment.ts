@@ -1,20 +1,21 @@
 /** The differences between Node and browsers, determined once. Modules of Node are used by an adapter. */
 import { nodeWorkerStarter } from "./node-adapter.ts";
-import type { WorkerHandle } from "./worker-handle.ts";
+import type { StartWorker, WorkerHandle } from "./worker-handle.ts";
 
 /** Whether this is Node (or an engine that claims to be). */
 export const isNode = typeof process === "object" && typeof process.versions?.node === "string";
 
-/**
- * Returns a function that starts a worker, which runs `source` with `initial` bound to `data`.
- * @param data Structured-cloneable; shared memory stays shared.
- */
-export function workerStarter(): (source: string, data: unknown) => WorkerHandle {
-  return isNode ? nodeWorkerStarter() : startBrowserWorker;
+let starter: StartWorker | undefined;
+
+/** The function that starts workers here. */
+export function workerStarter(): StartWorker {
+  return (starter ??= isNode ? nodeWorkerStarter() : startBrowserWorker);
 }
 
 function startBrowserWorker(source: string, data: unknown): WorkerHandle {
-  const body = `addEventListener("message", (event) => { const initial = event.data; ${source} }, { once: true });`;
+  const receive = `const receive = (listener) => addEventListener("message", ({ data }) => listener(data));`;
+  const first = `({ data: initial }) => { ${receive} ${source} }`;
+  const body = `addEventListener("message", ${first}, { once: true });`;
   const url = URL.createObjectURL(new Blob([body], { type: "text/javascript" }));
   let worker: Worker;
   try {
@@ -28,6 +29,7 @@ function startBrowserWorker(source: string, data: unknown): WorkerHandle {
     // An event without a message says that the script was not loaded, but not why.
     onError: (listener) =>
       worker.addEventListener("error", (event) => listener(event.error ?? (event.message || "its script is blocked"))),
+    post: (message) => worker.postMessage(message),
     terminate: () => {
       worker.terminate();
       URL.revokeObjectURL(url);

@@ -1,42 +1,11 @@
 /** Kernels whose workers cannot start, die or cannot be terminated. */
 import { describe, expect, it, vi } from "vitest";
-import { addKernel } from "../../test/runtime/hand-made-kernels.ts";
+import { addingKernel, addSeveralTimes } from "../../test/runtime/adding-kernel.ts";
 import { workerStarter } from "./environment.ts";
 import { KernelError } from "./kernel-error.ts";
-import { Kernel } from "./kernel.ts";
-import { KernelMemory } from "./kernel-memory.ts";
-import type { StartWorker } from "./worker-pool.ts";
+import type { StartWorker } from "./worker-handle.ts";
 
 const startReal = workerStarter();
-
-/** A kernel that adds, on `threads` threads with workers from `startWorker`. */
-function addingKernel(threads: number, startWorker: StartWorker): Kernel {
-  const module = addKernel(true);
-  const memory = new KernelMemory({ shared: true });
-  const held = Array.from({ length: threads }, () => memory.allocate(64));
-  const nothing = { recompile: undefined, makeCounting: undefined, profiler: undefined };
-  const compiled = new WebAssembly.Module(module.wasm);
-  return new Kernel({ module, compiled, memory, data: 0, scratch: held, held, startWorker, ...nothing });
-}
-
-/** Launches `kernel` several times, with copied buffers and in place, and checks the sums; gives the numbers of threads. */
-async function addSeveralTimes(kernel: Kernel): Promise<number[]> {
-  const n = 1000;
-  const x = Float32Array.from({ length: n }, (_, i) => i);
-  const place = kernel.alloc(4 * n);
-  const threads: number[] = [];
-  for (let i = 0; i < 4; i++) {
-    const out = new Float32Array(n);
-    threads.push((await kernel.launch([n, 1, 1], [x, x, out])).threads);
-    expect(out.every((sum, j) => sum === 2 * j)).toBe(true);
-    place.view(Float32Array).fill(i);
-    threads.push((await kernel.launch([n, 1, 1], [place, place, place])).threads);
-    expect(place.view(Float32Array).every((sum) => sum === 2 * i)).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-  kernel.free(place);
-  return threads;
-}
 
 describe("a worker that cannot start", () => {
   const blocked = new Error("blocked");
@@ -44,6 +13,7 @@ describe("a worker that cannot start", () => {
   it("takes part in no launch, and is the reason why a kernel cannot warm up", async () => {
     const start = vi.fn<StartWorker>(() => ({
       onError: (listener) => void setTimeout(() => listener(blocked)),
+      post: () => {},
       terminate: () => Promise.resolve(),
     }));
     const kernel = addingKernel(2, start);
@@ -65,6 +35,7 @@ describe("a worker that cannot start", () => {
       running++;
       return {
         onError: (listener) => worker.onError(listener),
+        post: (message) => worker.post(message),
         terminate: async () => {
           await worker.terminate();
           running--;
@@ -79,7 +50,7 @@ describe("a worker that cannot start", () => {
   });
 
   it("is given up if nothing is heard of it", async () => {
-    const kernel = addingKernel(2, () => ({ onError: () => {}, terminate: () => Promise.resolve() }));
+    const kernel = addingKernel(2, () => ({ onError: () => {}, post: () => {}, terminate: () => Promise.resolve() }));
     let now = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 100));
     try {
@@ -99,6 +70,7 @@ it("a worker that dies between launches is replaced, and fails none of them", as
     const worker = startReal(source, data);
     return {
       onError: (listener) => void listeners.push(listener),
+      post: (message) => worker.post(message),
       terminate: async () => {
         terminate();
         await worker.terminate();
@@ -119,7 +91,7 @@ it("a worker that dies between launches is replaced, and fails none of them", as
 it("a worker that cannot be terminated does not keep the others, and the kernel's memory, from being released", async () => {
   const terminate = vi.fn<() => Promise<void>>(() => Promise.resolve());
   terminate.mockImplementationOnce(() => Promise.reject(new Error("no answer")));
-  const kernel = addingKernel(3, () => ({ onError: () => {}, terminate }));
+  const kernel = addingKernel(3, () => ({ onError: () => {}, post: () => {}, terminate }));
   await addSeveralTimes(kernel);
   await expect(kernel.dispose()).rejects.toThrow("no answer");
   expect(terminate).toHaveBeenCalledTimes(2);

@@ -1,10 +1,11 @@
 /**
- * The workers of one kernel: they start when a launch first uses them, and others do after one of them has died. Where
- * workers cannot start, launches go on without them, with the same results, unless programs wait for each other.
+ * The workers of one kernel: it is sent to them when a launch first uses them, and to others after one of them has died.
+ * Where workers cannot start, launches go on without them, with the same results, unless programs wait for each other.
  */
 import type { KernelSetup } from "./kernel.ts";
 import type { StopCheck } from "./stop-check.ts";
-import { type PoolSetup, type StartWorker, WorkerPool } from "./worker-pool.ts";
+import type { StartWorker } from "./worker-handle.ts";
+import { type PoolSetup, WorkerPool } from "./worker-pool.ts";
 
 /** See the file's header. */
 export class KernelWorkers {
@@ -61,15 +62,17 @@ export class KernelWorkers {
     await pool?.ready();
   }
 
-  /** Terminates the workers of `pool`, in whose place others will be started. */
+  /** Terminates the workers of `pool`, one of which is lost; others will be started in their place. */
   async discard(pool: WorkerPool): Promise<void> {
     if (this.#pool === pool) this.#pool = undefined;
     await pool.terminate();
   }
 
-  /** Terminates the workers. */
+  /** Makes the workers forget the kernel. */
   async dispose(): Promise<void> {
-    if (this.#pool !== undefined) await this.discard(this.#pool);
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await pool?.leave();
   }
 
   async #unbroken(): Promise<WorkerPool | undefined> {

@@ -22,8 +22,9 @@ import { isPlain, type RepeatedLaunch, RepeatedLaunches } from "./repeated-launc
 import { runAlone } from "./run-alone.ts";
 import { clearAreas, placeBoundsTable } from "./scratch-areas.ts";
 import { StopCheck } from "./stop-check.ts";
-import { type Outcome, type StartWorker, type Work, type WorkerPool } from "./worker-pool.ts";
 import { spinMs } from "./waiting.ts";
+import type { StartWorker } from "./worker-handle.ts";
+import type { Outcome, Work, WorkerPool } from "./worker-pool.ts";
 
 /** The result of a launch that was repeated; undefined if it was not. */
 type Again = LaunchResult | Promise<LaunchResult> | undefined;

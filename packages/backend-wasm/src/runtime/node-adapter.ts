@@ -3,18 +3,20 @@
  * instead of importing them, since bundlers for browsers put this file into the same bundle as its callers and resolve
  * all imports.
  */
-import type { WorkerHandle } from "./worker-handle.ts";
+import type { StartWorker } from "./worker-handle.ts";
 
 /** Returns a function that starts an unreferenced worker thread, which does not keep the process alive. */
-export function nodeWorkerStarter(): (source: string, data: unknown) => WorkerHandle {
+export function nodeWorkerStarter(): StartWorker {
   const { Worker } = process.getBuiltinModule("node:worker_threads");
   return (source, data) => {
-    const body = `const { workerData: initial } = require("node:worker_threads"); ${source}`;
+    const imports = `const { parentPort, workerData: initial } = require("node:worker_threads");`;
+    const body = `${imports} const receive = (listener) => parentPort.on("message", listener); ${source}`;
     // No process flags and no environment: a worker needs neither and starts faster without them.
     const worker = new Worker(body, { eval: true, workerData: data, execArgv: [], env: {} });
     worker.unref();
     return {
       onError: (listener) => worker.on("error", listener),
+      post: (message) => worker.postMessage(message),
       terminate: async () => {
         await worker.terminate();
       },

@@ -1,8 +1,7 @@
 /**
- * The workers of one kernel. The first launch that is large enough starts them. They wait for launches as waiting.ts
- * describes, and participate in a launch as control-block.ts does. The launching thread also executes programs.
+ * The workers of one kernel, which are those of worker-team.ts. They wait for launches as waiting.ts describes, and
+ * participate in a launch as control-block.ts does. The launching thread also executes programs.
  */
-import { allEnded } from "./all-ended.ts";
 import type { ChunkRecord } from "./chunk-records.ts";
 import { nextChunk } from "./chunk-size.ts";
 import { ControlBlock, type Failure, openBit, word } from "./control-block.ts";
@@ -10,9 +9,9 @@ import { canBlock, yieldToEventLoop } from "./environment.ts";
 import { Interruption } from "./interruption.ts";
 import { type Grid, KernelError } from "./kernel-error.ts";
 import type { StopCheck } from "./stop-check.ts";
-import type { WorkerHandle } from "./worker-handle.ts";
 import { napShare, spinMs } from "./waiting.ts";
-import { type WorkerInit, workerSource } from "./worker-source.ts";
+import type { StartWorker } from "./worker-handle.ts";
+import { WorkerTeam } from "./worker-team.ts";
 
 /** How long a worker may continue its programs after a launch was stopped before it is given up, in milliseconds. */
 const graceMs = 1000;
@@ -22,9 +21,6 @@ const mostStartMs = 10_000;
 
 /** The least length of the launcher's nap, in milliseconds. */
 const leastLauncherNapMs = 0.1;
-
-/** Starts a worker that runs `source`, with `initial` bound to `data`. */
-export type StartWorker = (source: string, data: WorkerInit) => WorkerHandle;
 
 /** The data that all workers of a pool share. */
 export interface PoolSetup {
@@ -70,59 +66,42 @@ interface OwnPrograms extends Work {
   time: number;
 }
 
-/** Started workers and the block they share with the launcher. */
+/** Workers to which a kernel was sent, and the block they share with the launcher. */
 export class WorkerPool {
   readonly #control: ControlBlock;
-  readonly #workers: readonly WorkerHandle[];
+  readonly #team: WorkerTeam;
+  /** The number of the kernel in the team. */
+  readonly #kernel: number;
   readonly #name: string;
   readonly #threads: number;
-  /** Why a worker was given up that had started. */
-  #broken: { readonly error: unknown } | undefined;
-  /** Why workers could not start, by their index. */
-  readonly #unstarted = new Map<number, unknown>();
   #haveStarted = false;
 
-  /** Starts the workers. One that cannot start takes part in no launch; {@link ready} gives the reason. */
+  /** Sends the kernel to workers. One that cannot start takes part in no launch; {@link ready} gives the reason. */
   constructor(setup: PoolSetup, start: StartWorker) {
     const { module, memory, scratch, data, wide } = setup;
     const control = new ControlBlock(wide.length, scratch.length);
     this.#name = setup.name;
     this.#control = control;
     this.#threads = scratch.length + 1;
-    const workers: WorkerHandle[] = [];
-    for (const [index, address] of scratch.entries()) {
-      try {
-        const worker = start(workerSource, {
-          module,
-          memory,
-          control: control.buffer,
-          index,
-          threads: this.#threads,
-          scratch: address,
-          data,
-          wide,
-          argsByte: control.argsByte,
-          failureByte: control.failureByte(index),
-          chunksByte: control.chunksByte(index),
-          timeOrigin: performance.timeOrigin,
-        });
-        workers.push(worker);
-        worker.onError((error) => this.#fail(index, error));
-      } catch (error) {
-        this.#fail(index, error);
-      }
-    }
-    this.#workers = workers;
-  }
-
-  #fail(worker: number, error: unknown): void {
-    if (this.#control.hasStarted(worker)) this.#broken ??= { error };
-    else this.#unstarted.set(worker, error);
+    this.#team = WorkerTeam.of(start);
+    this.#kernel = this.#team.add(scratch.length, (index, kernel) => ({
+      kernel,
+      module,
+      memory,
+      control: control.buffer,
+      threads: this.#threads,
+      scratch: scratch[index] ?? 0,
+      data,
+      wide,
+      argsByte: control.argsByte,
+      failureByte: control.failureByte(index),
+      chunksByte: control.chunksByte(index),
+    }));
   }
 
   /** Whether a worker that had started has died; the pool must then not be used any more. */
   get isBroken(): boolean {
-    return this.#broken !== undefined;
+    return this.#team.broken !== undefined;
   }
 
   /** Whether the current launch takes no more programs. */
@@ -132,7 +111,7 @@ export class WorkerPool {
 
   /** Number of threads that participate in launches: the launching one and the workers that did not fail to start. */
   get threads(): number {
-    return this.#threads - this.#unstarted.size;
+    return this.#threads - this.#unstarted().length;
   }
 
   /** Whether all workers have started, and none has died. */
@@ -153,12 +132,17 @@ export class WorkerPool {
       check?.throwIfStopped(this.#name);
       this.#throwIfBroken();
       const count = this.#countStarted();
-      for (const error of this.#unstarted.values()) throw this.#cannotStart(String(error), error);
+      for (const { error } of this.#unstarted()) throw this.#cannotStart(String(error), error);
       const now = performance.now();
       if (count > started) [started, since] = [count, now];
       if (now - since > mostStartMs) throw this.#cannotStart(`nothing is heard of it for ${mostStartMs / 1000} s`);
       await yieldToEventLoop();
     }
+  }
+
+  /** Why workers of the kernel could not start. */
+  #unstarted(): readonly { readonly error: unknown }[] {
+    return Array.from({ length: this.#threads - 1 }, (_, worker) => this.#team.unstarted(worker) ?? []).flat();
   }
 
   #countStarted(): number {
@@ -183,7 +167,10 @@ export class WorkerPool {
     this.#open(work);
     const own = { ...work, runChunk, chunk: work.firstChunk, time: performance.now() };
     try {
-      if (!this.#takeChunks(own, check) && this.#haveLeft()) return this.#outcome(work);
+      if (!this.#takeChunks(own, check) && this.#haveLeft()) {
+        this.#team.close();
+        return this.#outcome(work);
+      }
     } catch (error) {
       return this.#finish(own, check, { error });
     }
@@ -205,7 +192,11 @@ export class WorkerPool {
       // The launch has to stop, or a worker has failed and reports why.
       Atomics.store(words, word.interrupted, 1);
     } finally {
-      await this.#close(check);
+      try {
+        await this.#close(check);
+      } finally {
+        this.#team.close();
+      }
     }
     return this.#outcome(own);
   }
@@ -241,13 +232,15 @@ export class WorkerPool {
     return Array.from({ length: this.#threads - 1 }, (_, worker) => this.#control.chunks(worker));
   }
 
-  /** Terminates all workers. */
+  /** Makes the workers forget the kernel, and terminates them if it is their last one. */
+  async leave(): Promise<void> {
+    await this.#team.remove(this.#kernel);
+  }
+
+  /** Terminates all workers of the team, one of which is lost. */
   async terminate(): Promise<void> {
-    const { words } = this.#control;
-    Atomics.store(words, word.stop, 1);
-    Atomics.store(words, word.quit, 1);
-    this.#nextEpoch();
-    await allEnded(this.#workers.map((worker) => worker.terminate()));
+    Atomics.store(this.#control.words, word.stop, 1);
+    await this.#team.terminate();
   }
 
   #open({ programs, grid: [x, y, z], args, isDistinct, isProfiled, firstChunk }: Work): void {
@@ -269,14 +262,7 @@ export class WorkerPool {
     Atomics.store(words, word.failed, 0);
     Atomics.store(words, word.interrupted, 0);
     Atomics.store(words, word.state, openBit);
-    this.#nextEpoch();
-  }
-
-  /** Lets the workers see that there is something new. */
-  #nextEpoch(): void {
-    const { words } = this.#control;
-    Atomics.add(words, word.epoch, 1);
-    if (Atomics.load(words, word.asleep) !== 0) Atomics.notify(words, word.epoch);
+    this.#team.open(this.#kernel);
   }
 
   /** Closes the launch for further workers; whether those that have joined leave while this thread spins. */
@@ -302,7 +288,7 @@ export class WorkerPool {
       if (check.isStopped(now)) Atomics.store(words, word.stop, 1);
       if (Atomics.load(words, word.stop) !== 0) stoppedAt ??= now;
       if (stoppedAt !== undefined && now > stoppedAt + graceMs) {
-        this.#broken ??= { error: new Error("a program does not end") };
+        this.#team.break(new Error("a program does not end"));
         return;
       }
       this.#throwIfBroken();
@@ -312,8 +298,8 @@ export class WorkerPool {
   }
 
   #throwIfBroken(): void {
-    if (this.#broken === undefined) return;
-    const { error } = this.#broken;
+    if (this.#team.broken === undefined) return;
+    const { error } = this.#team.broken;
     throw new KernelError("trap", `kernel '${this.#name}': a worker was given up: ${String(error)}`, { cause: error });
   }
 }
