@@ -34,6 +34,8 @@ export const word = {
   firstChunk: 86,
   /** The first of the words with a bit for each worker, which is set when the worker has instantiated the kernel. */
   started: 96,
+  /** The same for workers that could not instantiate the kernel. */
+  refused: 104,
 } as const;
 
 /** See {@link word}'s `state`. */
@@ -103,7 +105,25 @@ export class ControlBlock {
 
   /** Whether a worker has instantiated the kernel, so that it can join launches. */
   hasStarted(worker: number): boolean {
-    return (Atomics.load(this.words, word.started + (worker >> 5)) & (1 << (worker & 31))) !== 0;
+    return this.#isMarked(word.started, worker);
+  }
+
+  /** Why a worker could not instantiate the kernel, if it could not. */
+  refusal(worker: number): string | undefined {
+    return this.#isMarked(word.refused, worker) ? this.#text(worker)[0] : undefined;
+  }
+
+  #isMarked(first: number, worker: number): boolean {
+    return (Atomics.load(this.words, first + (worker >> 5)) & (1 << (worker & 31))) !== 0;
+  }
+
+  /** The message of a worker's error, and its stack. */
+  #text(worker: number): readonly [message: string, stack: string] {
+    const byte = this.failureByte(worker);
+    const words = new Int32Array(this.buffer, byte, failureWord.text);
+    const units = new Uint16Array(this.buffer, byte + 4 * failureWord.text, words[failureWord.length] ?? 0);
+    const [message = "", ...stack] = String.fromCharCode(...units).split("\0");
+    return [message, stack.join("\0")];
   }
 
   /** Empties the lists of chunks. */
@@ -126,10 +146,9 @@ export class ControlBlock {
     if (worker < 0) return undefined;
     const at = this.failureByte(worker);
     const words = new Int32Array(this.buffer, at, failureWord.text);
-    const units = new Uint16Array(this.buffer, at + 4 * failureWord.text, words[failureWord.length] ?? 0);
-    const [message = "", ...stack] = String.fromCharCode(...units).split("\0");
+    const [message, stack] = this.#text(worker);
     const kind = Object.values(failureKind).find((value) => value === words[failureWord.kind]) ?? failureKind.other;
-    const report = { kind, message, stack: stack.join("\0"), program: words[failureWord.program] ?? 0 };
+    const report = { kind, message, stack, program: words[failureWord.program] ?? 0 };
     const site = words[failureWord.site] ?? 0;
     if (kind === failureKind.assert) return { ...report, site };
     if (kind !== failureKind.bounds) return report;

@@ -140,9 +140,12 @@ export class WorkerPool {
     }
   }
 
-  /** Why workers of the kernel could not start. */
+  /** Why workers could not start, or could not instantiate the kernel. */
   #unstarted(): readonly { readonly error: unknown }[] {
-    return Array.from({ length: this.#threads - 1 }, (_, worker) => this.#team.unstarted(worker) ?? []).flat();
+    return Array.from({ length: this.#threads - 1 }, (_, worker) => {
+      const refusal = this.#control.refusal(worker);
+      return this.#team.unstarted(worker) ?? (refusal === undefined ? [] : { error: new Error(refusal) });
+    }).flat();
   }
 
   #countStarted(): number {

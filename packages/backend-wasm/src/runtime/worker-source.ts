@@ -49,6 +49,15 @@ const shift = performance.timeOrigin - timeOrigin;
 const interruption = new Error("interrupted");
 const kernels = new Map();
 
+/** Writes what a kernel's launcher is told of an error. */
+function describe({ control, failureByte }, error) {
+  const text = String(error?.message ?? error) + "\\0" + String(error?.stack ?? "");
+  const length = Math.min(text.length, ${failureText});
+  const units = new Uint16Array(control, failureByte + 4 * ${failureWord.text}, length);
+  for (let i = 0; i < length; i++) units[i] = text.charCodeAt(i);
+  new Int32Array(control, failureByte, ${failureWord.text})[${failureWord.length}] = length;
+}
+
 /** Instantiates a kernel; gives a function that joins its launch, if one is open. */
 function prepare({ module, memory, control, threads, scratch, data, wide, argsByte, failureByte, chunksByte }) {
   const words = new Int32Array(control);
@@ -119,11 +128,7 @@ function prepare({ module, memory, control, threads, scratch, data, wide, argsBy
     slot[${failureWord.program}] = new Int32Array(memory.buffer, scratch, 1)[0];
     slot[${failureWord.site}] = access?.site ?? assertion ?? 0;
     new DataView(control).setFloat64(failureByte + 4 * ${failureWord.address}, Number(access?.address ?? 0n), true);
-    const text = String(error?.message ?? error) + "\\0" + String(error?.stack ?? "");
-    const length = Math.min(text.length, ${failureText});
-    const units = new Uint16Array(control, failureByte + 4 * ${failureWord.text}, length);
-    for (let i = 0; i < length; i++) units[i] = text.charCodeAt(i);
-    slot[${failureWord.length}] = length;
+    describe({ control, failureByte }, error);
   }
 
   function join() {
@@ -147,9 +152,20 @@ function prepare({ module, memory, control, threads, scratch, data, wide, argsBy
     }
   }
 
-  Atomics.or(words, ${word.started} + (index >> 5), 1 << (index & 31));
   return join;
+}
+
+/** Gets a kernel ready, or tells why it cannot be. */
+function add(kernel) {
+  let answer = ${word.started};
+  try {
+    kernels.set(kernel.kernel, prepare(kernel));
+  } catch (error) {
+    describe(kernel, error);
+    answer = ${word.refused};
   }
+  Atomics.or(new Int32Array(kernel.control), answer + (index >> 5), 1 << (index & 31));
+}
 
 function sleep(seen) {
   Atomics.add(team, ${teamWord.asleep}, 1);
@@ -181,7 +197,7 @@ let messages = 0;
 receive((message) => {
   messages++;
   if (message.add === undefined) kernels.delete(message.remove);
-  else kernels.set(message.add.kernel, prepare(message.add));
+  else add(message.add);
   serve(messages);
 });
 `;

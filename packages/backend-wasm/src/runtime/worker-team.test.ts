@@ -106,3 +106,12 @@ it("uses only workers that have the kernel", async () => {
   expect(posted).toHaveBeenCalledTimes(2);
   for (const kernel of kernels) await kernel.dispose();
 });
+
+it("tells why a worker cannot instantiate a kernel, and goes on without it", async () => {
+  const broken = `WebAssembly.Instance = class { constructor() { throw new RangeError("no memory is left"); } };`;
+  const start: StartWorker = (source, data) => startReal(`${broken} ${source}`, data);
+  const kernel = addingKernel(2, start);
+  await expect(kernel.warmUp()).rejects.toThrow("a worker of 1 cannot start: Error: no memory is left");
+  expect(await addSeveralTimes(kernel)).toEqual(Array(8).fill(1));
+  await kernel.dispose();
+});
