@@ -1,9 +1,7 @@
+/** The block that a team of workers shares with the thread that started it: see worker-team.ts. */
 import { mostThreads } from "./kernel-module.ts";
 
-/**
- * Words of the block that a team of workers shares with the thread that started it: see worker-team.ts. Workers spin on
- * the first cache line, which is written once per launch.
- */
+/** Indices of 32-bit words. Workers spin on the first cache line, which a launch writes once. */
 export const teamWord = {
   /** Changes whenever there is something new; workers wait on it. */
   epoch: 0,
