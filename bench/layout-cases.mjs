@@ -15,6 +15,7 @@ export function layoutCases({ f32, bf16, i64, i32, i16, i8 }) {
     loops("poi_unfold", [f32(32 * 4096), f32(32 * 36864)], 32),
     loops("poi_heads", [bf16(4 * 393216), bf16(4 * 393216)], 4),
     loops("poi_repeat_heads", [f32(million / 4), f32(million)], 32),
+    loops("poi_clone", [f32(million), f32(million)], million),
     loops("poi_every_other", [f32(4 * million), f32(million)], million / 64),
     loops("poi_space_to_depth", [f32(million), f32(million)], 64),
     loops("poi_upsample_grad", [f32(4 * million), f32(million)], million / 64),

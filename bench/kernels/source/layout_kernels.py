@@ -106,6 +106,13 @@ def poi_repeat_heads(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
 
 
 @triton.jit
+def poi_clone(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    tl.store(out_ptr0 + xindex, tl.load(in_ptr0 + xindex, xmask), xmask)
+
+
+@triton.jit
 def poi_every_other(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
     # Every other row and column of images of 128 x 128.
     xindex = tl.program_id(0) * XBLOCK + tl.arange(0, XBLOCK)[:]
@@ -290,6 +297,7 @@ KERNELS = [
     (poi_unfold, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_heads, [H, H, "i32"], {"XBLOCK": 1024}),
     (poi_repeat_heads, [F, F, "i32"], {"XBLOCK": 1024}),
+    (poi_clone, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_every_other, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_space_to_depth, [F, F, "i32"], {"XBLOCK": 1024}),
     (poi_upsample_grad, [F, F, "i32"], {"XBLOCK": 1024}),

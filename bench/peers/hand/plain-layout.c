@@ -22,6 +22,9 @@ EX(poi_heads) void poi_heads(const u16 *R x, u16 *R y, int batches) {
 EX(poi_repeat_heads) void poi_repeat_heads(const float *R x, float *R y, int heads) {
   FOR(h, heads) FOR(i, 32768) y[h * 32768 + i] = x[h / 4 * 32768 + i];
 }
+EX(poi_clone) void poi_clone(const float *R x, float *R y, int n) {
+  FOR(i, n) y[i] = x[i];
+}
 EX(poi_every_other) void poi_every_other(const float *R x, float *R y, int rows) {
   FOR(r, rows) FOR(i, 64) y[r * 64 + i] = x[r * 256 + 2 * i];
 }

@@ -39,6 +39,10 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
   // Loads of every second element, and of 64 columns.
   ["im2col-32x32", [32, 2, 1], [32, 1, 1], () => [numbers(8 * 4096), marked(64 * 1024), 2304, 1024]],
   ["poi_channels_last-32x32", [3, 4, 1], [1, 2, 1], () => [numbers(128 * 3136), marked(2 * 64 * 3136), 1024, 3136]],
+  // Copies, of which the last one is short: by a mask, and by the end of the grid, or by the latter alone.
+  ["poi_clone-1024", [39, 1, 1], [16, 1, 1], () => [numbers(40_000), marked(40_000), 39_007]],
+  ["poi_clone-1024", [33, 1, 1], [16, 1, 1], () => [numbers(40_000), marked(40_000), 39_007]],
+  ["poi_repeat_heads-1024", [165, 1, 1], [16, 1, 1], () => [numbers(65_536), marked(170_000), 0]],
   // A branch loads and stores the state of a row, if that has one.
   [
     "gated_delta_step-8x128x128x8",

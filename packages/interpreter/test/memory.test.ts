@@ -138,6 +138,22 @@ it("reads structured accesses with bounds, wraps and masks", () => {
   expect([...out]).toEqual([-7, 12, 13, -7, 12, 14, 10, 12]);
 });
 
+it.each([
+  { from: 1, to: 2, expected: [10, 11, 11, 12, 14] },
+  { from: 2, to: 1, expected: [10, 12, 13, 13, 14] },
+])("copies elements to places that overlap them: $from to $to", ({ from, to, expected }) => {
+  const text = `func.func @kernel(%p: !tt.ptr<i32>) attributes {tt.kernel} {
+    %from = arith.constant ${from} : index
+    %to = arith.constant ${to} : index
+    %c2 = arith.constant 2 : index
+    tts.copy %p[%from] to %p[%to] count %c2 : !tt.ptr<i32>
+    return
+  }`;
+  const memory = Int32Array.of(10, 11, 12, 13, 14);
+  runKernel(parse(text), undefined, [1, 1, 1], [memory]);
+  expect([...memory]).toEqual(expected);
+});
+
 it("shows what nobody has written", () => {
   const text = `func.func @f() -> (f32, i32) {
     %c0 = arith.constant 0 : index

@@ -19,6 +19,7 @@ import { ttToLinalg } from "./linalg/tt-to-linalg/tt-to-linalg.ts";
 import { ttsToLinalg } from "./linalg/tts-to-linalg.ts";
 import { allowContraction } from "./vector/allow-contraction.ts";
 import { expandMath } from "./vector/expand-math/expand-math.ts";
+import { loopsToCopies } from "./vector/loops-to-copies.ts";
 import { reuseLoads } from "./vector/reuse-loads.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
@@ -228,6 +229,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           mergeShuffleSelects(),
           sinkExtracts(),
           reuseLoads(),
+          ...(checkBounds || countWork ? [] : [loopsToCopies()]),
           // With `checkBounds`, the error must name the program that accesses memory out of bounds.
           ...(checkBounds || countWork ? [] : [pipelinePrograms({ factor: values.unroll })]),
           speculateCommonCase({ distinctArguments: distinct }),

@@ -21,6 +21,7 @@ import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { linalgVectorizeTiles } from "./vector/vectorize-tiles/linalg-vectorize-tiles.ts";
 import { linalgUnrollPhases } from "./vector/linalg-unroll-phases/linalg-unroll-phases.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
+import { loopsToCopies } from "./vector/loops-to-copies.ts";
 import { reuseLoads } from "./vector/reuse-loads.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { sumLanePairs } from "./vector/sum-lane-pairs/sum-lane-pairs.ts";
@@ -94,6 +95,7 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgVectorize)
     .add(linalgVectorizeTiles)
     .add(expandMath)
+    .add(loopsToCopies)
     .add(reuseLoads)
     .add(mergeLaneLoads)
     .add(mergeNarrowVectors)

@@ -155,6 +155,17 @@ describe("pointers", () => {
     expect(memory.getInt16(bufferAddress, true)).toBe(-5);
   });
 
+  it.each([
+    { from: "%c1", to: "%c2", expected: [0, 1, 1, 2, 4] },
+    { from: "%c2", to: "%c1", expected: [0, 2, 3, 3, 4] },
+  ])("copy elements to places that overlap them: $from to $to", ({ from, to, expected }) => {
+    const text = kernel(`tts.copy %x[${from}] to %x[${to}] count %c2 : !tt.ptr<i16>`, ", %x: !tt.ptr<i16>");
+    const { memory } = runKernel(compileText(text), [bufferAddress], (view) => {
+      for (let i = 0; i < 5; i++) view.setInt16(bufferAddress + 2 * i, i, true);
+    });
+    expect(expected.map((_, i) => memory.getInt16(bufferAddress + 2 * i, true))).toEqual(expected);
+  });
+
   it("say what is read and written, which what is announced is not", () => {
     const text = kernel(
       `tts.prefetch %x[%c0] : !tt.ptr<f32>

@@ -11,7 +11,7 @@ import { laneNumber } from "./fold-instruction.ts";
 import { guardBytes } from "../runtime/kernel-memory.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
-import { type Address, elementAddress } from "./memref-value.ts";
+import { type Address, addressValue, elementAddress } from "./memref-value.ts";
 import { elementSize } from "./number-kind.ts";
 import { maskedLoad, maskedStore } from "./pointer-rules.ts";
 import { loadVector, storeVector } from "./vector-memory.ts";
@@ -225,6 +225,18 @@ const lowerPrefetch: OperationRule = (lowering, op) => {
   lowering.code.drop(lowering.code.op("i32.load8_u", [address.base], { offset: address.offset }));
 };
 
+const lowerCopy: OperationRule = (lowering, op) => {
+  if (!op.is(tts.CopyOp)) return;
+  const { code, options } = lowering;
+  if (options.checkBounds) lowering.reject(op, "accesses are checked");
+  const bytes = elementSize(op.source.type.pointeeType);
+  const [to, from] = [
+    addressValue(code, offsetAddress(lowering, op, op.target, op.to, bytes)),
+    addressValue(code, offsetAddress(lowering, op, op.source, op.from, bytes)),
+  ];
+  code.run("memory.copy", [to, from, code.op("i32.mul", [lowering.value(op.count), code.i32(bytes)])]);
+};
+
 const lowerAccumulate: OperationRule = (lowering, op) => {
   if (!op.is(tts.AccumulateOp)) return;
   const { code } = lowering;
@@ -280,6 +292,7 @@ export const structuredAccessRules: Readonly<Record<string, OperationRule>> = {
   "tts.load": lowerLoad,
   "tts.store": lowerStore,
   "tts.accumulate": lowerAccumulate,
+  "tts.copy": lowerCopy,
   "tts.prefetch": lowerPrefetch,
   "tts.gather": lowerGather,
   "tts.scatter": lowerScatter,

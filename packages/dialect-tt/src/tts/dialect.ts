@@ -4,6 +4,7 @@ import { ttDialect } from "../tt/dialect.ts";
 import { AccumulateOp } from "./accumulate-op.ts";
 import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
 import { accessPatterns } from "./canonicalization.ts";
+import { CopyOp } from "./copy-op.ts";
 import { attachEffects } from "./effects.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
 import { PrefetchOp } from "./prefetch-op.ts";
@@ -57,6 +58,7 @@ Passes and the launcher communicate by attributes whose names begin with that of
     AccumulateOp,
     AtomicRMWOp,
     AtomicCASOp,
+    CopyOp,
     PrefetchOp,
     PrintOp,
     HasNextProgramOp,

@@ -3,6 +3,7 @@ import { MemoryEffects, MemRefType, readEffect, writeEffect } from "@tt-opt/ir-c
 import { debugResource } from "../tt/effects.ts";
 import { AccumulateOp } from "./accumulate-op.ts";
 import { AtomicCASOp, AtomicRMWOp } from "./atomic-ops.ts";
+import { CopyOp } from "./copy-op.ts";
 import { GatherOp, ScatterOp } from "./lane-ops.ts";
 import { PrefetchOp } from "./prefetch-op.ts";
 import { PrintOp } from "./print-op.ts";
@@ -19,6 +20,7 @@ export function attachEffects(): void {
     effects: (op) => [readEffect(op.base), ...(op.isVolatile.isTrue ? [writeEffect()] : [])],
   });
   MemoryEffects.attach(ScatterOp, { effects: (op) => [writeEffect(op.base)] });
+  MemoryEffects.attach(CopyOp, { effects: (op) => [readEffect(op.source), writeEffect(op.target)] });
   MemoryEffects.attach(AtomicRMWOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
   MemoryEffects.attach(AtomicCASOp, { effects: (op) => [readEffect(op.base), writeEffect(op.base)] });
   MemoryEffects.attach(AccumulateOp, { effects: (op) => [readEffect(op.buffer), writeEffect(op.buffer)] });

@@ -29,6 +29,13 @@ tt.func @accumulate(%m: memref<256xi32>, %i: index, %v: i32, %k: i1) {
   tt.return
 }
 
+// CHECK-LABEL: @copy
+tt.func @copy(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %i: index, %n: index) {
+  // CHECK: tts.copy %p[%i] to %q[%n] count %n : !tt.ptr<f32>
+  tts.copy %p[%i] to %q[%n] count %n : !tt.ptr<f32>
+  tt.return
+}
+
 // CHECK-LABEL: @prefetch
 tt.func @prefetch(%p: !tt.ptr<f32>, %m: memref<4x?xf32>, %i: index) {
   // CHECK: tts.prefetch %p[%i] : !tt.ptr<f32>

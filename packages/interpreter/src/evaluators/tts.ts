@@ -5,6 +5,7 @@ import { at, elementTypeOrSelf, type Operation, RankedTensorType, type Type, typ
 import { atomicFunction } from "../atomic-functions.ts";
 import { Evaluator, type Results } from "../evaluator.ts";
 import { atomicLanes, compareAndSwapLanes, loadLanes, storeLanes } from "../lanes.ts";
+import type { Machine } from "../machine.ts";
 import { readMemRef, writeMemRef } from "../memref-access.ts";
 import { bytesOf, wrap, zeroOf } from "../scalars.ts";
 import { fromElements, positions, runtimeShape, staticShape } from "../shapes.ts";
@@ -77,26 +78,54 @@ export function attachTts(): void {
       return [place < grid[0] * grid[1] * grid[2] ? 1n : 0n];
     },
   });
+  Evaluator.attach(tts.CopyOp, {
+    evaluate(op, [source, from, target, to, count], m) {
+      const element = op.source.type.pointeeType;
+      const elements = readContiguous(m, element, source, from, size(count));
+      storeLanes(m, element, contiguousAddresses(element, target, to, elements.length), elements, () => true);
+      return [];
+    },
+  });
   Evaluator.attach(tts.PrefetchOp, {
     // A prefetch only checks that the element exists.
     evaluate(op, [base, ...indices], m) {
       const { type } = op.base;
       if (base instanceof MemRefValue) readMemRef(m, base, indices.map(size));
       else if (base !== undefined && type instanceof PointerType) {
-        const element = type.pointeeType;
-        const address = baseAddress(base) + integer(at(indices, 0)) * BigInt(bytesOf(element));
-        loadLanes(
-          m,
-          element,
-          [BigInt.asUintN(64, address)],
-          () => true,
-          () => zeroOf(element),
-        );
+        readContiguous(m, type.pointeeType, base, at(indices, 0), 1);
       }
       return [];
     },
   });
   attachLanes();
+}
+
+/** The addresses of `count` elements, `offset` elements from a pointer on. */
+function contiguousAddresses(
+  element: Type,
+  base: RuntimeValue | undefined,
+  offset: RuntimeValue | undefined,
+  count: number,
+): readonly bigint[] {
+  const first = integer(base) + integer(offset) * BigInt(bytesOf(element));
+  return Array.from({ length: count }, (_, i) => BigInt.asUintN(64, first + BigInt(i * bytesOf(element))));
+}
+
+/** `count` elements, `offset` elements from a pointer on; all must exist. */
+function readContiguous(
+  m: Machine,
+  element: Type,
+  base: RuntimeValue | undefined,
+  offset: RuntimeValue | undefined,
+  count: number,
+): readonly Scalar[] {
+  return loadLanes(
+    m,
+    element,
+    contiguousAddresses(element, base, offset, count),
+    () => true,
+    () => zeroOf(element),
+  );
 }
 
 /** Returns the runtime value of an operand. */

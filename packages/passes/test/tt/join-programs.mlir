@@ -345,6 +345,47 @@ tt.func @every_second(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.return
 }
 
+// Programs that copy are merged even if they copy one row, so that it is long.
+// CHECK-LABEL: tt.func @copy
+// CHECK-SAME:    tts.joined = array<i32: 16, 1, 1>
+tt.func @copy(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c1024 = arith.constant 1024 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c1024 : i32
+  %range = tt.make_range {end = 1024 : i32, start = 0 : i32} : tensor<1024xi32>
+  %start = tt.splat %first : i32 -> tensor<1024xi32>
+  %places = arith.addi %start, %range : tensor<1024xi32>
+  %limit = tt.splat %n : i32 -> tensor<1024xi32>
+  %mask = arith.cmpi slt, %places, %limit : tensor<1024xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>>
+  %xp = tt.addptr %xs, %places : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
+  %yp = tt.addptr %ys, %places : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
+  %v = tt.load %xp, %mask : tensor<1024x!tt.ptr<f32>>
+  tt.store %yp, %v, %mask : tensor<1024x!tt.ptr<f32>>
+  tt.return
+}
+
+// Other programs of one row are not.
+// CHECK-LABEL: tt.func @negate
+// CHECK-NOT:     tts.joined
+tt.func @negate(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c1024 = arith.constant 1024 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c1024 : i32
+  %range = tt.make_range {end = 1024 : i32, start = 0 : i32} : tensor<1024xi32>
+  %start = tt.splat %first : i32 -> tensor<1024xi32>
+  %places = arith.addi %start, %range : tensor<1024xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>>
+  %xp = tt.addptr %xs, %places : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
+  %yp = tt.addptr %ys, %places : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
+  %v = tt.load %xp : tensor<1024x!tt.ptr<f32>>
+  %w = arith.negf %v : tensor<1024xf32>
+  tt.store %yp, %w : tensor<1024x!tt.ptr<f32>>
+  tt.return
+}
+
 // More columns would not be in the first cache.
 // CHECK-LABEL: tt.func @transposed
 // CHECK-NOT:     tts.joined

@@ -38,6 +38,9 @@ export interface Numbers {
  */
 const wantedElements = 1024;
 
+/** The number of elements that a program should copy at once: 64 KiB of f32. */
+const copiedElements = 16_384;
+
 /** The greatest distance of elements that still share lines of a cache. */
 const nearestStep = 4;
 
@@ -61,26 +64,39 @@ export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined
     // The block size of a matrix product already suits the caches.
     isLight &&= !op.is(tt.DotOp);
   });
-  if (!isLight || !isOfRows || !ids.some(({ result }) => isScaled(result))) return undefined;
+  const isCopy = !isOfRows && isCopying(kernel);
+  if (!isLight || !(isOfRows || isCopy) || !ids.some(({ result }) => isScaled(result))) return undefined;
   for (const slicing of findSlicings(kernel, "also in regions")) {
     const joint = findJoint(kernel, slicing, ids);
     if (joint === undefined) continue;
     const single = stepsOf(joint, 1);
     const isNear = ({ op, dim }: Access): boolean => Math.abs(single.of(op.ptr, dim)) <= nearestStep;
-    const most = Math.min(limit, wantedElements / joint.size, tt.maxTensorElements / largestBlock(kernel));
+    const wanted = isCopy ? copiedElements : wantedElements;
+    const most = Math.min(limit, wanted / joint.size, tt.maxTensorElements / largestBlock(kernel));
     for (const factor of factorsOf(joint, most)) {
       const steps = stepsOf(joint, factor);
       const accesses = accessesOf(kernel, slicing, steps);
       const suits = (access: Access): boolean =>
         isRow(access) ||
         (access.op.is(tt.LoadOp) && (isNear(access) || isNarrowColumn(access, steps, factor * joint.size)));
-      if (!accesses.every(suits) || !accesses.some(hasRows)) continue;
+      const pays = isCopy ? accesses.every(({ step }) => step === 1) : accesses.some(hasRows);
+      if (!pays || !accesses.every(suits)) continue;
       const comparisons = comparisonsOf(joint);
       const others = accesses.filter(({ op }) => !isMaskedBy(op.mask, comparisons));
       return { ...slicing, axis: joint.axis, factor, comparisons, accesses: new Set(others.map(({ op }) => op)) };
     }
   }
   return undefined;
+}
+
+/** Whether a kernel does nothing but store what it loads, outside of loops. */
+function isCopying(kernel: tt.FuncOp): boolean {
+  let [stores, isOther] = [0, false];
+  kernel.walkOps(tt.StoreOp, ({ value, block }) => {
+    stores++;
+    isOther ||= block !== kernel.body.entry || value.definingOp?.is(tt.LoadOp) !== true;
+  });
+  return stores > 0 && !isOther;
 }
 
 /**
