@@ -9,7 +9,7 @@ import { failureKind, failureText, failureWord, openBit, word } from "./control-
 import { iterationsBetweenStops, pauseMs } from "./interruption.ts";
 import { iterationsWord } from "./kernel-module.ts";
 import { teamWord } from "./team-block.ts";
-import { leastNapMs, napShare, napsMs, spinMs } from "./waiting.ts";
+import { earlyNapMs, earlyNapShare, leastNapMs, napShare, napsMs, spinMs } from "./waiting.ts";
 
 /** The initial data of a worker. */
 export interface WorkerInit {
@@ -181,7 +181,10 @@ function serve(messages) {
       if (turns % 256 !== 0) continue;
       const waited = performance.now() - since;
       if (waited > ${napsMs}) sleep(seen);
-      else if (waited > ${spinMs}) Atomics.wait(team, ${teamWord.epoch}, seen, Math.max(${leastNapMs}, waited * ${napShare}));
+      else if (waited > ${spinMs}) {
+        const early = Math.min(${earlyNapMs}, waited * ${earlyNapShare});
+        Atomics.wait(team, ${teamWord.epoch}, seen, Math.max(${leastNapMs}, early, waited * ${napShare}));
+      }
     }
     seen = Atomics.load(team, ${teamWord.epoch});
     if (Atomics.load(team, ${teamWord.quit}) !== 0) return;
