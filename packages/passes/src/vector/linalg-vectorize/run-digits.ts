@@ -96,7 +96,10 @@ function addToGroups(
 ): void {
   const { lhs: dividend, rhs: divisor } = op;
   const isSame = (other: Operation): boolean => other.operands.every((operand, i) => operand === op.operand(i));
-  const known = groups.find(({ divisions }) => divisions.some(isSame));
+  // The quotient of a multiple belongs to the digit of its last factor, but the remainder is no digit.
+  const known = groups.find((group) =>
+    op.is(DivSIOp) ? group.divisions.some(isSame) : group.dividend === dividend && group.divisor === divisor,
+  );
   if (known !== undefined) return void known.divisions.push(op);
   const by = constantInt(divisor);
   if (by !== undefined && by <= 0n) return;
