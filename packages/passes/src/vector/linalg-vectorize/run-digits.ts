@@ -42,7 +42,8 @@ import type { RunStart } from "./runs.ts";
 
 /** See the file's header. All numbers have 32 bits. */
 interface Digit {
-  readonly dividend: Value;
+  /** See {@link Group}. */
+  readonly dividend: Value | undefined;
   readonly divisor: Divisor;
   /** The divisions of the body whose results these are. */
   readonly divisions: readonly Operation[];
@@ -65,7 +66,8 @@ export type RunDigits = readonly Digit[];
 interface Group {
   /** The group whose quotient is divided; undefined if it is a number that grows by one with the index. */
   readonly finer: Group | undefined;
-  readonly dividend: Value;
+  /** What is divided; undefined if that is a quotient which the body does not compute, as of a multiple. */
+  readonly dividend: Value | undefined;
   readonly divisor: Value;
   /** By what the number that grows with the index is divided in all; undefined if an argument is a part of it. */
   readonly total: bigint | undefined;
@@ -96,7 +98,7 @@ function addToGroups(
 ): void {
   const { lhs: dividend, rhs: divisor } = op;
   const isSame = (other: Operation): boolean => other.operands.every((operand, i) => operand === op.operand(i));
-  // The quotient of a multiple belongs to the digit of its last factor, but the remainder is no digit.
+  // The quotient by a multiple is that of a digit, but the remainder is not.
   const known = groups.find((group) =>
     op.is(DivSIOp) ? group.divisions.some(isSame) : group.dividend === dividend && group.divisor === divisor,
   );
@@ -105,20 +107,25 @@ function addToGroups(
   if (by !== undefined && by <= 0n) return;
   const made = dividend.definingOp;
   const finer = made?.is(DivSIOp) === true ? groups.find(({ divisions }) => divisions.includes(made)) : undefined;
-  if (finer !== undefined) addDigit(groups, finer, op, divisor);
+  if (finer !== undefined) addDigit(groups, finer, op, { dividend, divisor });
   else if (plan.lanes.divisions.has(op) && ending.some(isSame) && isCount(dividend, plan)) {
     if (by === undefined || savesDivisions(by, plan))
       groups.push({ finer, dividend, divisor, total: by, divisions: [op] });
   } else if (op.is(DivSIOp) && by !== undefined) addMultiple(b, groups, op, by);
 }
 
-/** Adds a division of the quotient of `finer`. */
-function addDigit(groups: Group[], finer: Group, op: Operation, divisor: Value): void {
+/** Adds a division of the quotient of `finer` by a divisor. */
+function addDigit(
+  groups: Group[],
+  finer: Group,
+  op: Operation,
+  { dividend, divisor }: Pick<Group, "dividend" | "divisor">,
+): void {
   const by = constantInt(divisor);
   const total = by === undefined || finer.total === undefined ? undefined : by * finer.total;
   const known = groups.find((group) => total !== undefined && group.finer === finer && group.total === total);
   if (known !== undefined) known.divisions.push(op);
-  else groups.push({ finer, dividend: op.operand(0), divisor, total, divisions: [op] });
+  else groups.push({ finer, dividend, divisor, total, divisions: [op] });
 }
 
 /** Adds a quotient by a multiple of what other digits divide by, as 672 is one of 96: the quotient of that by 96 by 7. */
@@ -132,7 +139,10 @@ function addMultiple(b: Builder, groups: Group[], op: DivSIOp, by: bigint): void
   if (nearest === undefined) return;
   const { group, total } = nearest;
   if (total === by) group.divisions.push(op);
-  else addDigit(groups, group, op, ConstantOp.int(b, op.rhs.type, by / total).result);
+  else {
+    const divisor = ConstantOp.int(b, op.rhs.type, by / total).result;
+    addDigit(groups, group, op, { dividend: undefined, divisor });
+  }
 }
 
 /** Whether there are at least two runs of `length` elements, and quotients by it are more than shifts. */
@@ -213,7 +223,7 @@ export function firstDigits(b: Builder, digits: RunDigits, point: Point): readon
   const magnitudes = new Map<Digit, Value>();
   return digits.flatMap((digit) => {
     const { dividend, divisor, finer, sign, hasQuotient } = digit;
-    const known = finer === undefined ? point.evaluateUniform(dividend) : magnitudes.get(finer);
+    const known = finer === undefined ? dividend && point.evaluateUniform(dividend) : magnitudes.get(finer);
     const lhs = defined(known, "a dividend");
     const { magnitude, reciprocal } = divisor;
     const quotient = reciprocal ? quotientBy(b, lhs, reciprocal) : DivUIOp.build(b, { lhs, rhs: magnitude }).result;

@@ -1,0 +1,116 @@
+/**
+ * Elements that are moved as views, paddings and permutations of tensors move them: the index of a block is taken apart by the
+ * sizes of dimensions and by products of them, and its parts make up places and masks. `DIGIT_RUNS=1000` looks longer.
+ */
+import * as fc from "fast-check";
+import { it } from "vitest";
+import { blockIndices } from "./operation-writer.ts";
+import { expectSameArguments } from "./same-as-interpreted.ts";
+
+const numRuns = Number(process.env["DIGIT_RUNS"] ?? 50);
+const [block, programs] = [256, 3];
+
+/** A part of the index: first divided, then the remainder, each by the product of some sizes if there are any. */
+interface Part {
+  readonly quotient: readonly number[];
+  readonly remainder: readonly number[];
+}
+
+interface Access {
+  /** Parts of the place, with what they are multiplied by. */
+  readonly place: readonly { readonly part: Part; readonly times: number }[];
+  readonly mask: { readonly part: Part; readonly limit: number } | undefined;
+}
+
+interface Program {
+  readonly sizes: readonly number[];
+  /** Whether the sizes are arguments. */
+  readonly areGiven: boolean;
+  readonly loads: readonly Access[];
+}
+
+const part: fc.Arbitrary<Part> = fc.record({
+  quotient: fc.constantFrom([], [0], [0, 1], [1], [0, 1, 2]),
+  remainder: fc.constantFrom([], [0], [1], [2], [0, 1], [1, 2], [0, 1, 2]),
+});
+
+const program: fc.Arbitrary<Program> = fc.record({
+  sizes: fc.array(fc.constantFrom(2, 3, 5, 7, 8, 12, 12, 13, 24, 30, 60), { minLength: 3, maxLength: 3 }),
+  areGiven: fc.constantFrom(false, false, true),
+  loads: fc.array(
+    fc.record({
+      place: fc.array(fc.record({ part, times: fc.constantFrom(1, 1, 3, 12, 20) }), { minLength: 1, maxLength: 3 }),
+      mask: fc.option(fc.record({ part, limit: fc.integer({ min: 1, max: 40 }) }), { nil: undefined }),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+});
+
+/** The greatest place: three parts, each less than the number of elements, times 20. */
+const places = 3 * block * programs * 20;
+
+/** Writes a kernel that adds up what the loads give. */
+function textOf({ sizes, areGiven, loads }: Program): string {
+  const [numbers, flags] = [`tensor<${block}xi32>`, `tensor<${block}xi1>`];
+  const [floats, pointers] = [`tensor<${block}xf32>`, `tensor<${block}x!tt.ptr<f32>>`];
+  const lines: string[] = [];
+  const known = new Map<string, string>();
+  /** The name of the value of an operation, which is written unless there is one like it. */
+  const define = (operation: string): string => {
+    let name = known.get(operation);
+    if (name === undefined) {
+      name = `%v${known.size}`;
+      known.set(operation, name);
+      lines.push(`${name} = ${operation}`);
+    }
+    return name;
+  };
+  const constant = (n: number): string => define(`arith.constant dense<${n}> : ${numbers}`);
+  const product = (of: readonly number[]): string => {
+    if (!areGiven) return constant(of.reduce((n, i) => n * (sizes[i] ?? 1), 1));
+    const [first = "", ...others] = of.map((i) => `%s${i}`);
+    const scalar = others.reduce((n, other) => define(`arith.muli ${n}, ${other} : i32`), first);
+    return define(`tt.splat ${scalar} : i32 -> ${numbers}`);
+  };
+  const valueOf = ({ quotient, remainder }: Part): string => {
+    let value = "%index";
+    if (quotient.length > 0) value = define(`arith.divsi ${value}, ${product(quotient)} : ${numbers}`);
+    if (remainder.length > 0) value = define(`arith.remsi ${value}, ${product(remainder)} : ${numbers}`);
+    return value;
+  };
+  const loaded = loads.map(({ place, mask }) => {
+    const terms = place.map((term) => define(`arith.muli ${valueOf(term.part)}, ${constant(term.times)} : ${numbers}`));
+    const sum = terms.reduce((a, b) => define(`arith.addi ${a}, ${b} : ${numbers}`));
+    const from = define(`tt.addptr %xs, ${sum} : ${pointers}, ${numbers}`);
+    if (mask === undefined) return define(`tt.load ${from}, %inside, %other : ${pointers}`);
+    const isLess = define(`arith.cmpi slt, ${valueOf(mask.part)}, ${constant(mask.limit)} : ${numbers}`);
+    const isOn = define(`arith.andi ${isLess}, %inside : ${flags}`);
+    return define(`tt.load ${from}, ${isOn}, %other : ${pointers}`);
+  });
+  const result = loaded.reduce((a, b) => define(`arith.addf ${a}, ${b} : ${floats}`));
+  return `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %s0: i32, %s1: i32, %s2: i32) {
+  ${blockIndices(block, "%index", "%inside")}
+  %other = arith.constant dense<-1.0> : ${floats}
+  %xs = tt.splat %x : !tt.ptr<f32> -> ${pointers}
+  %ys = tt.splat %y : !tt.ptr<f32> -> ${pointers}
+  ${lines.join("\n  ")}
+  %to = tt.addptr %ys, %index : ${pointers}, ${numbers}
+  tt.store %to, ${result}, %inside : ${pointers}
+  tt.return
+}`;
+}
+
+it("move as the interpreter moves them", async () => {
+  await fc.assert(
+    fc.asyncProperty(program, async (given) => {
+      const makeArgs = () => [
+        Float32Array.from({ length: places }, (_, i) => i % 9973),
+        new Float32Array(block * programs).fill(-2),
+        block * programs - 5,
+        ...given.sizes,
+      ];
+      await expectSameArguments(textOf(given), [programs, 1, 1], makeArgs, [{}, { checkBounds: true }]);
+    }),
+    { numRuns },
+  );
+}, 1200 * numRuns);
