@@ -100,17 +100,21 @@ function textOf({ sizes, areGiven, loads }: Program): string {
 }`;
 }
 
-it("move as the interpreter moves them", async () => {
-  await fc.assert(
-    fc.asyncProperty(program, async (given) => {
-      const makeArgs = () => [
-        Float32Array.from({ length: places }, (_, i) => i % 9973),
-        new Float32Array(block * programs).fill(-2),
-        block * programs - 5,
-        ...given.sizes,
-      ];
-      await expectSameArguments(textOf(given), [programs, 1, 1], makeArgs, [{}, { checkBounds: true }]);
-    }),
-    { numRuns },
-  );
-}, 1200 * numRuns);
+it(
+  "move as the interpreter moves them",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(program, async (given) => {
+        const makeArgs = () => [
+          Float32Array.from({ length: places }, (_, i) => i % 9973),
+          new Float32Array(block * programs).fill(-2),
+          block * programs - 5,
+          ...given.sizes,
+        ];
+        await expectSameArguments(textOf(given), [programs, 1, 1], makeArgs, [{}, { checkBounds: true }]);
+      }),
+      { numRuns },
+    );
+  },
+  1200 * numRuns,
+);
