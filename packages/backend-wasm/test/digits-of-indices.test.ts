@@ -1,6 +1,7 @@
 /**
- * Elements that are moved as views, paddings and permutations of tensors move them: the index of a block is taken apart by the
- * sizes of dimensions and by products of them, and its parts make up places and masks. `DIGIT_RUNS=1000` looks longer.
+ * Elements that are moved as views, paddings and permutations of tensors move them: the index of a block is taken apart
+ * by the sizes of dimensions and by products of them, and its parts make up places and masks. `DIGIT_RUNS=1000` looks
+ * longer.
  */
 import * as fc from "fast-check";
 import { it } from "vitest";

@@ -229,9 +229,8 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           mergeShuffleSelects(),
           sinkExtracts(),
           reuseLoads(),
-          ...(checkBounds || countWork ? [] : [loopsToCopies()]),
           // With `checkBounds`, the error must name the program that accesses memory out of bounds.
-          ...(checkBounds || countWork ? [] : [pipelinePrograms({ factor: values.unroll })]),
+          ...(checkBounds || countWork ? [] : [loopsToCopies(), pipelinePrograms({ factor: values.unroll })]),
           speculateCommonCase({ distinctArguments: distinct }),
           unrollVectorLoops({ alone: isAlone, factor: values.unroll, mapFactor: values.unrollMaps }),
           mergeLaneLoads(),

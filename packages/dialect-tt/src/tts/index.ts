@@ -3,8 +3,8 @@ export { AccessLayout, type AccessDimension, type Bounds, type Wrap } from "./ac
 export * from "./accumulate-op.ts";
 export * from "./atomic-ops.ts";
 export * from "./base-type.ts";
-export { CopyOp } from "./copy-op.ts";
 export { Block, blockShape, dynamicSizeCount, haveSameBlock } from "./block-type.ts";
+export { CopyOp } from "./copy-op.ts";
 export { ttsDialect } from "./dialect.ts";
 export * from "./index-arithmetic.ts";
 export * from "./kernels.ts";

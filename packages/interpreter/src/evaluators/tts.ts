@@ -100,7 +100,7 @@ export function attachTts(): void {
   attachLanes();
 }
 
-/** The addresses of `count` elements, `offset` elements from a pointer on. */
+/** The addresses of `count` elements, from that `offset` elements behind a pointer on. */
 function contiguousAddresses(
   element: Type,
   base: RuntimeValue | undefined,
@@ -111,7 +111,7 @@ function contiguousAddresses(
   return Array.from({ length: count }, (_, i) => BigInt.asUintN(64, first + BigInt(i * bytesOf(element))));
 }
 
-/** `count` elements, `offset` elements from a pointer on; all must exist. */
+/** `count` elements, from that `offset` elements behind a pointer on; all must exist. */
 function readContiguous(
   m: Machine,
   element: Type,

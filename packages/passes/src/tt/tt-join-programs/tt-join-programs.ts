@@ -20,7 +20,8 @@ not accessed through another.
 - Programs must use their number only to compute the index of their first element.
 - They must only load, compute and store elements that do not depend on each other.
 - Adjacent programs must store to adjacent memory, and at least one access of such must have several rows, at once or in
-  a loop, unless they only copy adjacent memory. They must load adjacent memory, the same memory, elements a few elements apart, or at most 64 columns.
+  a loop, unless they only copy adjacent memory. They must load adjacent memory, the same memory, elements a few elements
+  apart, or at most 64 columns.
 - If the elements are adjacent only within rows of a known length or planes of an image, only programs of the same row or
   plane are merged: the number of merged programs divides its size.
 - Stores may be in loops and branches. What they store in a loop must not be loaded again.`,
