@@ -41,7 +41,9 @@ import {
 import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
 import { type Preset, presetOf } from "./preset.ts";
 import { runEnd } from "./runs.ts";
-import { digitPreset, findDigits, firstDigits, type RunDigits } from "./run-digits.ts";
+import { digitPreset, firstDigits } from "./digit-values.ts";
+import { findDigits, type RunDigits } from "./run-digits.ts";
+import { findGroups } from "./run-groups.ts";
 import { isCutBeforeRuns, runLength } from "./run-facts.ts";
 import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
 import { emitRows, loadsForRows, type RowLoop, rowLoop } from "./rows-in-turn.ts";
@@ -175,11 +177,11 @@ class LoopEmitter {
     const [plan, outer] = [this.#plan, this.#runPreset];
     this.#preset = undefined;
     const first = firstDigits(b, digits, this.#single(b, range.from, ivs));
-    emitRunLoop(this.#rw, b, range, digits, first, state, (inside, run, own) => {
-      this.#runPreset = digitPreset(inside, digits, run);
+    emitRunLoop(this.#rw, b, range, first, findGroups(digits, plan), state, (inside, run, own) => {
+      this.#runPreset = digitPreset(inside, run);
       this.#preset = this.#runPreset;
       const ending = all === undefined ? plan : { ...plan, breaks: [] };
-      const to = runEnd(inside, ending, this.#single(inside, run.position, ivs), run, digits);
+      const to = runEnd(inside, ending, this.#single(inside, run.position, ivs), run);
       if (all === undefined) this.#emitRange(inside, ivs, { from: run.position, to, isAny: true }, own);
       else this.#emitSegments(inside, ivs, all, run.position, to, own);
       return to;

@@ -22,7 +22,8 @@ import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 import { toIndex } from "../../to-index.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
-import { digitLength, isDigit, type RunDigits } from "./run-digits.ts";
+import { digitLength, type DigitValues, isDigit } from "./digit-values.ts";
+import type { Digit } from "./run-digits.ts";
 import { endingDivisions } from "./run-facts.ts";
 
 /** The place of a run. */
@@ -30,25 +31,21 @@ export interface RunStart {
   readonly position: Value;
   /** The end of all runs. */
   readonly end: Value;
-  /** The values of its digits, which the loop over runs carries. */
-  readonly digits: readonly Value[];
+  readonly digits: readonly DigitValues[];
+  /** The only digit that may end the run; undefined if each of them may. */
+  readonly lead?: Digit;
 }
 
 /** The end of the run that begins at `start`; `point` builds arithmetic at its first iteration. */
-export function runEnd(
-  b: Builder,
-  plan: VectorPlan,
-  point: Point,
-  { position, end, digits: values }: RunStart,
-  digits: RunDigits,
-): Value {
+export function runEnd(b: Builder, plan: VectorPlan, point: Point, run: RunStart): Value {
+  const { position, end } = run;
   const least = (lhs: Value, rhs: Value): Value => MinSIOp.build(b, { lhs, rhs }).result;
   const after = (rhs: Value): Value => AddIOp.build(b, { lhs: position, rhs }).result;
   let nearest = end;
   // Lengths by unknown divisors: the position after them may not fit 32 bits.
   const lengths: Value[] = [];
   for (const division of endingDivisions(plan)) {
-    if (isDigit(digits, division)) continue;
+    if (isDigit(run, division)) continue;
     const [dividend, divisor] = division.operands.map((operand) => point.evaluateUniform(operand));
     if (dividend === undefined || divisor === undefined) continue;
     const rest = RemSIOp.build(b, { lhs: dividend, rhs: divisor }).result;
@@ -64,9 +61,9 @@ export function runEnd(
     const next = SelectOp.build(b, { condition: isAhead, trueValue: after(left), falseValue: end }).result;
     nearest = least(nearest, next);
   }
-  if (lengths.length + digits.length === 0) return nearest;
+  if (lengths.length + run.digits.length === 0) return nearest;
   const room = SubIOp.build(b, { lhs: nearest, rhs: position }).result;
-  return after(digitLength(b, digits, values, lengths.reduce(least, room)));
+  return after(digitLength(b, run, lengths.reduce(least, room)));
 }
 
 /**
