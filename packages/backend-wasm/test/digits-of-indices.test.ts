@@ -27,6 +27,8 @@ interface Program {
   readonly sizes: readonly number[];
   /** Whether the sizes are arguments. */
   readonly areGiven: boolean;
+  /** Whether the kernel knows which arguments are multiples of 16, as that of the number of elements then is. */
+  readonly knowsMultiples: boolean;
   readonly loads: readonly Access[];
 }
 
@@ -36,8 +38,9 @@ const part: fc.Arbitrary<Part> = fc.record({
 });
 
 const program: fc.Arbitrary<Program> = fc.record({
-  sizes: fc.array(fc.constantFrom(2, 3, 5, 7, 8, 12, 12, 13, 24, 30, 60), { minLength: 3, maxLength: 3 }),
+  sizes: fc.array(fc.constantFrom(2, 3, 5, 7, 8, 12, 12, 13, 16, 24, 30, 48, 60), { minLength: 3, maxLength: 3 }),
   areGiven: fc.constantFrom(false, false, true),
+  knowsMultiples: fc.boolean(),
   loads: fc.array(
     fc.record({
       place: fc.array(fc.record({ part, times: fc.constantFrom(1, 1, 3, 12, 20) }), { minLength: 1, maxLength: 3 }),
@@ -50,8 +53,13 @@ const program: fc.Arbitrary<Program> = fc.record({
 /** The greatest place: three parts, each less than the number of elements, times 20. */
 const places = 3 * block * programs * 20;
 
+function countOf({ knowsMultiples }: Program): number {
+  return block * programs - (knowsMultiples ? 16 : 5);
+}
+
 /** Writes a kernel that adds up what the loads give. */
-function textOf({ sizes, areGiven, loads }: Program): string {
+function textOf(given: Program): string {
+  const { sizes, areGiven, knowsMultiples, loads } = given;
   const [numbers, flags] = [`tensor<${block}xi32>`, `tensor<${block}xi1>`];
   const [floats, pointers] = [`tensor<${block}xf32>`, `tensor<${block}x!tt.ptr<f32>>`];
   const lines: string[] = [];
@@ -89,7 +97,10 @@ function textOf({ sizes, areGiven, loads }: Program): string {
     return define(`tt.load ${from}, ${isOn}, %other : ${pointers}`);
   });
   const result = loaded.reduce((a, b) => define(`arith.addf ${a}, ${b} : ${floats}`));
-  return `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %s0: i32, %s1: i32, %s2: i32) {
+  const parameters = [["n", countOf(given)] as const, ...sizes.map((size, i) => [`s${i}`, size] as const)].map(
+    ([name, value]) => `%${name}: i32${knowsMultiples && value % 16 === 0 ? " {tt.divisibility = 16 : i32}" : ""}`,
+  );
+  return `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, ${parameters.join(", ")}) {
   ${blockIndices(block, "%index", "%inside")}
   %other = arith.constant dense<-1.0> : ${floats}
   %xs = tt.splat %x : !tt.ptr<f32> -> ${pointers}
@@ -109,7 +120,7 @@ it(
         const makeArgs = () => [
           Float32Array.from({ length: places }, (_, i) => i % 9973),
           new Float32Array(block * programs).fill(-2),
-          block * programs - 5,
+          countOf(given),
           ...given.sizes,
         ];
         await expectSameArguments(textOf(given), [programs, 1, 1], makeArgs, [{}, { checkBounds: true }]);

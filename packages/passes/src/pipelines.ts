@@ -32,6 +32,7 @@ import { sumLanePairs } from "./vector/sum-lane-pairs/sum-lane-pairs.ts";
 import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
+import { knownZeroBits } from "./vector/known-zero-bits.ts";
 import { unsignedDivisions } from "./vector/unsigned-divisions.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -218,7 +219,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     convertLinalgToLoops(),
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),
-    ...(vectorize ? [useReciprocals(), allowContraction()] : []),
+    ...(vectorize ? [knownZeroBits(), useReciprocals(), allowContraction()] : []),
     expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
     ...(vectorize

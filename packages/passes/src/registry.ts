@@ -34,6 +34,7 @@ import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
+import { knownZeroBits } from "./vector/known-zero-bits.ts";
 import { unsignedDivisions } from "./vector/unsigned-divisions.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -146,6 +147,7 @@ export function createPassRegistry(): PassRegistry {
     .add(speculateCommonCase)
     .add(unrollVectorLoops)
     .add(divRemPairs)
+    .add(knownZeroBits)
     .add(unsignedDivisions)
     .add(useReciprocals)
     .add(vectorLower)

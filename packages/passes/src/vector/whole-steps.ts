@@ -1,6 +1,7 @@
 /** The part of a loop that longer steps cover. */
 import { AndIOp, ConstantOp, constantInt, type scf, SubIOp } from "@tt-opt/dialect-std";
 import type { Builder, Value } from "@tt-opt/ir-core";
+import { isMultipleOf } from "./multiples.ts";
 import { knownSize } from "./range-size.ts";
 
 /**
@@ -14,6 +15,7 @@ export function wholeSteps(b: Builder, loop: scf.ForOp, wide: number): Value {
     return ConstantOp.index(b, Number(to - ((to - from) % BigInt(wide)))).result;
   const size = knownSize(lowerBound, upperBound);
   if (size !== undefined && size >= 0 && size % wide === 0) return upperBound;
+  if (isMultipleOf(lowerBound, wide) && isMultipleOf(upperBound, wide)) return upperBound;
   const length = from === 0n ? upperBound : SubIOp.build(b, { lhs: upperBound, rhs: lowerBound }).result;
   const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide - 1).result }).result;
   return SubIOp.build(b, { lhs: upperBound, rhs: rest }).result;

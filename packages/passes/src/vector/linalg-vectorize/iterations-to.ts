@@ -9,7 +9,7 @@ import type { Point } from "./point.ts";
 export function iterationsTo(b: Builder, point: Point, { value, step, limit, slack }: LaneBound): Value {
   const add = (lhs: Value, by: number): Value =>
     by === 0 ? lhs : AddIOp.build(b, { lhs, rhs: ConstantOp.index(b, by).result }).result;
-  const rest = distance(b, point.evaluateUniform(value), point.evaluateUniform(limit));
+  const rest = distance(b, point.evaluateUniform(value), point.evaluateUniform(limit), Math.min(-slack, 0));
   if (step === 1) return add(rest, slack);
   const lhs = add(rest, slack + step - 1);
   return DivSIOp.build(b, { lhs, rhs: ConstantOp.index(b, step).result }).result;

@@ -14,7 +14,7 @@ import {
 import { anchoredPatterns } from "./anchor.ts";
 import { isElementAccess, placeOf } from "./element-access.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
-import { isMultipleOf } from "./multiples.ts";
+import { isMultipleOf } from "../multiples.ts";
 import { isUpdate } from "./updates.ts";
 import { dependsOnInner } from "./vector-form.ts";
 

@@ -27,7 +27,7 @@ import { emitIndexLoop } from "../../index-loops.ts";
 import { multiplyPairs } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { mostTileRows, type RowTiles, rowTiles } from "../../linalg/row-tiles.ts";
 import { markUnrollable } from "../unroll-in-order.ts";
-import { isMultipleOf } from "./multiples.ts";
+import { isMultipleOf } from "../multiples.ts";
 import { splat } from "./splat.ts";
 
 /** Vectors per row of a register tile. With 4 or 6 rows, this leaves registers for operands. */

@@ -5,7 +5,7 @@ import { gcd, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir
 import { isDivision } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { hasEffectWhenOff } from "./loop-regions.ts";
-import { isMultipleOf } from "./multiples.ts";
+import { isMultipleOf } from "../multiples.ts";
 import type { VectorPlan } from "./plan.ts";
 
 /** Runs of equal length are preferred to fewer runs, unless they are shorter than this and than those. */
