@@ -75,23 +75,27 @@ func.func @two_ends(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>
 }
 
 // By what is only known at run time, an index is divided once, before the first run. From then on, its digits count: a
-// remainder that reaches the divisor is 0 again, and the quotient, which is divided in turn, moves on by one.
+// remainder that reaches the divisor is 0 again, and the quotient, which is divided in turn, moves on by one. The runs of
+// one round of the quotient have a loop of their own.
 // CHECK-LABEL: func.func @digits
 // CHECK:         scf.while (%{{.*}} = %c0, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}})
 // CHECK-NOT:       arith.{{div|rem}}
-// CHECK:         ^bb0(%[[AT:.*]]: index, %[[COLUMN:.*]]: i32, %[[ROW:.*]]: i32):
-// CHECK-NOT:       arith.{{div|rem}}
-// CHECK:           %[[REST:.*]] = arith.subi %{{.*}}, %[[COLUMN]] : i32
-// CHECK:           %[[SIZE:.*]] = arith.minui %{{.*}}, %[[REST]] : i32
-// CHECK:           tts.store %{{.*}} strides [1]
-// CHECK-NOT:       arith.{{div|rem}}
-// CHECK:           %[[NEXT:.*]] = arith.addi %[[COLUMN]], %{{.*}} : i32
-// CHECK:           %[[ENDS:.*]] = arith.cmpi eq, %[[NEXT]], %{{.*}} : i32
-// CHECK-NEXT:      scf.if %[[ENDS]] -> (i32, i32) {
-// CHECK:             arith.addi %[[ROW]], %{{.*}} : i32
-// CHECK:             scf.yield %{{.*}}, %{{.*}} : i32, i32
-// CHECK-NEXT:      } else {
-// CHECK-NEXT:        scf.yield %[[NEXT]], %[[ROW]] : i32, i32
+// CHECK:         ^bb0(%[[FROM:.*]]: index, %[[COLUMN:.*]]: i32, %[[ROW:.*]]: i32):
+// CHECK:           %[[ROWS:.*]] = arith.subi %{{.*}}, %[[ROW]] : i32
+// CHECK:           arith.muli %{{.*}}, %{{.*}} : i64
+// CHECK:           scf.while (%{{.*}} = %[[FROM]], %{{.*}} = %[[COLUMN]], %{{.*}} = %[[ROW]])
+// CHECK:           ^bb0(%[[AT:.*]]: index, %[[J:.*]]: i32, %[[I:.*]]: i32):
+// CHECK-NOT:         arith.{{div|rem}}
+// CHECK:             %[[REST:.*]] = arith.subi %{{.*}}, %[[J]] : i32
+// CHECK:             arith.minui %{{.*}}, %[[REST]] : i32
+// CHECK:             tts.store %{{.*}} strides [1]
+// CHECK-NOT:         arith.{{div|rem}}
+// CHECK:             %[[NEXT:.*]] = arith.addi %[[J]], %{{.*}} : i32
+// CHECK:             %[[ENDS:.*]] = arith.cmpi eq, %[[NEXT]], %{{.*}} : i32
+// CHECK:             %[[STEP:.*]] = arith.select %[[ENDS]], %{{.*}}, %{{.*}} : i32
+// CHECK:             arith.select %[[ENDS]], %{{.*}}, %[[NEXT]] : i32
+// CHECK:             arith.addi %[[I]], %[[STEP]] : i32
+// CHECK:           arith.cmpi eq
 // CHECK:         return
 func.func @digits(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>, %width: i32, %height: i32) {
   linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
