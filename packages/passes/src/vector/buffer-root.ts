@@ -9,7 +9,10 @@ export function rootOf(value: Value): Value {
   return op === undefined || view === undefined ? value : rootOf(view.viewSource(op));
 }
 
-/** Whether all accesses of a buffer go through its own uses: a view of another buffer does not qualify. */
+/**
+ * Whether all accesses of a buffer go through its own uses: neither a view of another buffer qualifies, nor an argument,
+ * of which a caller may read what the function leaves.
+ */
 export function isWhole({ definingOp: op }: Value): boolean {
-  return op === undefined || op.is(memref.AllocOp) || op.is(memref.ViewOp);
+  return op !== undefined && (op.is(memref.AllocOp) || op.is(memref.ViewOp));
 }
