@@ -14,10 +14,12 @@ import {
   definePass,
   hasReadOnlyEffects,
   Index,
+  type Operation,
   type Rewriter,
+  type Type,
   typed,
   type Value,
-  type VectorType,
+  VectorType,
 } from "@tt-opt/ir-core";
 import { eraseUnused } from "./erase-unused.ts";
 import { pickLanes } from "./linalg-vectorize/shuffles.ts";
@@ -27,10 +29,11 @@ import { offsetSum } from "./offset-sum.ts";
 export const mergeLaneLoads = definePass({
   name: "merge-lane-loads",
   summary: "load neighbours that several vectors need as vectors",
-  description: `Looks at each \`vector.from_elements\` whose elements are results of \`tts.load\` without a mask. If as many
-loads as the vector has lanes read adjacent elements, no write is between them, and only such operations use their
-results, they become one load of a vector. Every \`vector.from_elements\` of which all elements are in one or two such
-vectors becomes a \`vector.shuffle\`; all others are left alone, with their loads.`,
+  description: `Looks at each \`vector.from_elements\`, and each \`vector.shuffle\` of two elements in all lanes, whose elements
+are results of \`tts.load\` without a mask. If as many loads as the vector has lanes read adjacent elements, no write is
+between them, and only such operations use their results, they become one load of a vector. Every such operation of which
+all elements are in one or two such vectors becomes a \`vector.shuffle\` of these; all others are left alone, with their
+loads.`,
   statistics: { merged: "vectors loaded instead of single elements" },
   example: {
     input: `func.func @f(%x: !tt.ptr<f32>, %even: index, %odd: index) -> (vector<2xf32>, vector<2xf32>) {
@@ -49,7 +52,7 @@ vectors becomes a \`vector.shuffle\`; all others are left alone, with their load
   run(ctx) {
     const rw = ctx.rewriter();
     const blocks = new Set<Block>();
-    ctx.root.walkOps(vector.FromElementsOp, (op) => void (op.block !== undefined && blocks.add(op.block)));
+    ctx.root.walk((op) => void (op.block !== undefined && elementsOf(op) !== undefined && blocks.add(op.block)));
     for (const block of blocks) {
       const { rows, gathers } = mergeable(rowsOf(block));
       const loaded = new Map([...rows].map((row) => [row, loadRow(rw, row)]));
@@ -80,7 +83,32 @@ interface Place {
 /** The rows of a block, and what needs them. */
 interface Rows {
   readonly rows: ReadonlySet<Row>;
-  readonly gathers: ReadonlyMap<vector.FromElementsOp, readonly Place[]>;
+  readonly gathers: ReadonlyMap<Operation, readonly Place[]>;
+}
+
+/** The elements of which an operation makes a vector, one for each lane; undefined for other operations. */
+function elementsOf(op: Operation): readonly Value[] | undefined {
+  if (op.is(vector.FromElementsOp)) return op.operands;
+  if (!op.is(vector.ShuffleOp) || op.vector.type !== op.v1.type) return undefined;
+  const [first, second] = [elementOf(op.v1), elementOf(op.v2)];
+  if (first === undefined || second === undefined) return undefined;
+  return op.mask.numbers.map((lane) => (lane < op.mask.numbers.length ? first : second));
+}
+
+/** The element that is in all lanes of a vector; undefined if it is not known to be one. */
+function elementOf({ definingOp: op }: Value): Value | undefined {
+  return op?.is(vector.BroadcastOp) === true && !(op.source.type instanceof VectorType) ? op.source : undefined;
+}
+
+/** The operations that make vectors of an element; undefined if it is needed in other ways. */
+function gathersOf(element: Value): readonly Operation[] | undefined {
+  const gathers: Operation[] = [];
+  for (const { owner } of element.uses()) {
+    const users = owner.is(vector.BroadcastOp) ? [...owner.vector.uses()].map((use) => use.owner) : [owner];
+    if (users.some((user) => elementsOf(user) === undefined)) return undefined;
+    gathers.push(...users);
+  }
+  return gathers;
 }
 
 /** All rows of a block. */
@@ -111,13 +139,13 @@ function rowsOf(block: Block): readonly Row[] {
 /** The type of the vectors of which a load is an element; undefined if it is needed in other ways or not always loaded. */
 function gatheredType(op: tts.LoadOp): VectorType | undefined {
   if (op.mask !== undefined || op.layout.rank > 0 || op.isVolatile.value) return undefined;
-  let type: VectorType | undefined;
-  for (const { owner } of op.result.uses()) {
-    if (!owner.is(vector.FromElementsOp) || owner.block !== op.block) return undefined;
-    if (type !== undefined && type !== owner.dest.type) return undefined;
-    ({ type } = owner.dest);
+  let type: Type | undefined;
+  for (const gather of gathersOf(op.result) ?? []) {
+    const made = gather.resultAt(0).type;
+    if (gather.block !== op.block || (type !== undefined && type !== made)) return undefined;
+    type = made;
   }
-  return type?.rank === 1 ? type : undefined;
+  return type instanceof VectorType && type.rank === 1 ? type : undefined;
 }
 
 /** Cuts the elements of a group into rows. */
@@ -148,14 +176,14 @@ function mergeable(all: readonly Row[]): Rows {
     });
   const rows = new Set(all);
   for (;;) {
-    const gathers = new Map<vector.FromElementsOp, readonly Place[]>();
+    const gathers = new Map<Operation, readonly Place[]>();
     const spoiled = new Set<Row>();
     for (const row of rows)
       for (const { op } of row.lanes.flat())
-        for (const { owner } of op.result.uses()) {
-          const own = owner.is(vector.FromElementsOp) ? placesOf(owner, places, rows) : undefined;
+        for (const gather of gathersOf(op.result) ?? []) {
+          const own = placesOf(gather, places, rows);
           if (own === undefined) spoiled.add(row);
-          else if (owner.is(vector.FromElementsOp)) gathers.set(owner, own);
+          else gathers.set(gather, own);
         }
     if (spoiled.size === 0) return { rows, gathers };
     for (const row of spoiled) rows.delete(row);
@@ -164,13 +192,14 @@ function mergeable(all: readonly Row[]): Rows {
 
 /** The lanes of which a vector consists; undefined if they are not all in at most two of `rows`. */
 function placesOf(
-  op: vector.FromElementsOp,
+  gather: Operation,
   places: ReadonlyMap<Value, Place>,
   rows: ReadonlySet<Row>,
 ): readonly Place[] | undefined {
-  const own = op.operands.flatMap((element) => places.get(element) ?? []);
+  const elements = elementsOf(gather) ?? [];
+  const own = elements.flatMap((element) => places.get(element) ?? []);
   const used = new Set(own.map(({ row }) => row));
-  return own.length === op.operandCount && used.size <= 2 && [...used].every((row) => rows.has(row)) ? own : undefined;
+  return own.length === elements.length && used.size <= 2 && [...used].every((row) => rows.has(row)) ? own : undefined;
 }
 
 /** Loads a row where its first element was loaded. */
@@ -187,12 +216,7 @@ function loadRow(rw: Rewriter, { type, lanes }: Row): Value {
   return tts.LoadOp.create(rw, layout, type, { cache: op.cache, evict: op.evict }).result;
 }
 
-function replace(
-  rw: Rewriter,
-  gather: vector.FromElementsOp,
-  places: readonly Place[],
-  loaded: ReadonlyMap<Row, Value>,
-): void {
+function replace(rw: Rewriter, gather: Operation, places: readonly Place[], loaded: ReadonlyMap<Row, Value>): void {
   const rows = [...loaded.keys()];
   const picks = places.map(({ row, lane }) => ({ source: rows.indexOf(row), lane }));
   rw.at = beforeOp(gather);

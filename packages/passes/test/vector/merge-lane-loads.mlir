@@ -107,3 +107,44 @@ func.func @three(%x: !tt.ptr<f32>, %i: index, %j: index, %k: index) -> (vector<2
   %v = vector.from_elements %a1, %a0 : vector<2xf32>
   return %s, %t, %u, %v : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
 }
+
+// Each element is needed for two lanes.
+// CHECK-LABEL: func.func @twice
+// CHECK:         %[[A:.*]] = tts.load %x[%i] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NOT:     tts.load
+// CHECK:         vector.shuffle %[[A]], %[[A]] [0, 0, 1, 1]
+// CHECK:         vector.shuffle %[[A]], %[[A]] [2, 2, 3, 3]
+func.func @twice(%x: !tt.ptr<f32>, %i: index) -> (vector<4xf32>, vector<4xf32>) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %i1 = arith.addi %i, %c1 : index
+  %i2 = arith.addi %i, %c2 : index
+  %i3 = arith.addi %i, %c3 : index
+  %a = tts.load %x[%i] : !tt.ptr<f32> -> f32
+  %b = tts.load %x[%i1] : !tt.ptr<f32> -> f32
+  %c = tts.load %x[%i2] : !tt.ptr<f32> -> f32
+  %d = tts.load %x[%i3] : !tt.ptr<f32> -> f32
+  %as = vector.broadcast %a : f32 to vector<4xf32>
+  %bs = vector.broadcast %b : f32 to vector<4xf32>
+  %cs = vector.broadcast %c : f32 to vector<4xf32>
+  %ds = vector.broadcast %d : f32 to vector<4xf32>
+  %v = vector.shuffle %as, %bs [0, 1, 6, 7] : vector<4xf32>, vector<4xf32>
+  %w = vector.shuffle %cs, %ds [0, 1, 6, 7] : vector<4xf32>, vector<4xf32>
+  return %v, %w : vector<4xf32>, vector<4xf32>
+}
+
+// One of the elements is also needed in all lanes.
+// CHECK-LABEL: func.func @splat
+// CHECK-COUNT-2: vector.broadcast
+// CHECK:         vector.shuffle
+func.func @splat(%x: !tt.ptr<f64>, %i: index) -> (vector<2xf64>, vector<2xf64>) {
+  %c1 = arith.constant 1 : index
+  %i1 = arith.addi %i, %c1 : index
+  %a = tts.load %x[%i] : !tt.ptr<f64> -> f64
+  %b = tts.load %x[%i1] : !tt.ptr<f64> -> f64
+  %as = vector.broadcast %a : f64 to vector<2xf64>
+  %bs = vector.broadcast %b : f64 to vector<2xf64>
+  %v = vector.shuffle %as, %bs [0, 3] : vector<2xf64>, vector<2xf64>
+  return %v, %as : vector<2xf64>, vector<2xf64>
+}
