@@ -204,3 +204,45 @@ func.func @short_parts(%y: memref<256xf32>) {
   }
   return
 }
+
+// A condition that depends on an input is tested before the loop if that is the same for all of its elements.
+// CHECK-LABEL: func.func @row_of_input
+// CHECK:         %[[ROW:.*]] = memref.load %rows[%{{.*}}, %{{.*}}]
+// CHECK:         scf.while
+// CHECK:           %[[IN:.*]] = arith.cmpi sge, %[[ROW]], %{{.*}} : index
+// CHECK:           scf.if %{{.*}} {
+// CHECK:             scf.for %{{.*}} step %c4 {
+// CHECK-NOT:           scf.if
+// CHECK:               tts.load %x[%{{.*}}] strides [1]
+// CHECK-NOT:           scf.if
+// CHECK:               vector.store
+// CHECK:           } else {
+// CHECK:         return
+func.func @row_of_input(%x: !tt.ptr<f32>, %rows: memref<8x1xindex>, %out: memref<8x64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  linalg.generic {
+      indexing_maps = [affine_map<(d0, d1) -> (d0, 0)>, affine_map<(d0, d1) -> (d0, d1)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%rows : memref<8x1xindex>) outs(%out : memref<8x64xf32>) {
+  ^bb0(%row: index, %o: f32):
+    %j = linalg.index 1 : index
+    %column = arith.subi %j, %c1 : index
+    %next = arith.addi %j, %c1 : index
+    %isRow = arith.cmpi sge, %row, %c0 : index
+    %isLeft = arith.cmpi sge, %column, %c0 : index
+    %isRight = arith.cmpi slt, %next, %c128 : index
+    %isBefore = arith.andi %isRow, %isLeft : i1
+    %isAfter = arith.andi %isRow, %isRight : i1
+    %start = arith.muli %row, %c128 : index
+    %before = arith.addi %start, %column : index
+    %after = arith.addi %start, %next : index
+    %v = tts.load %x[%before] mask %isBefore other %zero : !tt.ptr<f32> -> f32
+    %w = tts.load %x[%after] mask %isAfter other %zero : !tt.ptr<f32> -> f32
+    %sum = arith.addf %v, %w : f32
+    linalg.yield %sum : f32
+  }
+  return
+}

@@ -5,7 +5,7 @@
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
-import { holdsForAll, isPure, type Value } from "@tt-opt/ir-core";
+import { at, BlockArgument, holdsForAll, isPure, type Value } from "@tt-opt/ir-core";
 import type { ConditionKeys } from "../../linalg/bodies/index.ts";
 import { isLongChoice } from "./choices.ts";
 import type { Cuts } from "./cuts.ts";
@@ -147,9 +147,13 @@ export function valueAmong(
  * Whether a condition can be computed at the start of a part of the loop. Its end is computed from divisions of the
  * index, so these may be executed there although the divisor is not known.
  */
-function isKnownBefore({ body, lanes }: VectorPlan, condition: Value): boolean {
-  return holdsForAll([condition], ({ definingOp: op, parentBlock }) => {
-    if (op === undefined) return parentBlock !== body;
+function isKnownBefore({ op: generic, body, lanes, maps, loop }: VectorPlan, condition: Value): boolean {
+  // Inputs that are the same along the loop are loaded before it.
+  const isLoaded = (arg: Value): boolean =>
+    arg instanceof BlockArgument && arg.index < generic.inputs.length && !at(maps, arg.index).isFunctionOfDim(loop);
+  return holdsForAll([condition], (value) => {
+    const { definingOp: op, parentBlock } = value;
+    if (op === undefined) return parentBlock !== body || isLoaded(value);
     if (op.block !== body || op.is(IndexOp)) return true;
     return (isPure(op) || lanes.divisions.has(op)) && op.regions.length === 0 && op.operands;
   });
