@@ -4,15 +4,17 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { compileForLaunches, instantiateKernel, type KernelVersion } from "../src/index.ts";
+import { compileForLaunches, compileKernel, instantiateKernel, type KernelVersion } from "../src/index.ts";
 import { blockIndices, OperationWriter } from "./operation-writer.ts";
 import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["IN_PLACE_RUNS"] ?? 60);
 
+const buffers = ["%x", "%y", "%z"] as const;
+
 const step = fc.record({
-  kind: fc.constantFrom("load", "load", "store", "store", "combine", "total"),
-  buffer: fc.constantFrom("%x", "%y", "%z"),
+  kind: fc.constantFrom("load", "load", "store", "store", "combine", "total", "pick"),
+  buffer: fc.constantFrom(...buffers),
   place: fc.constantFrom("%own", "%own", "%next", "%reverse", "%row"),
   mask: fc.constantFrom("", ", %inside"),
   value: fc.nat(20),
@@ -47,7 +49,15 @@ function kernelText({ block, steps }: Plan): string {
       values.push(writer.op(`tt.splat ${total} : i32 -> ${numbers}`));
       continue;
     }
-    const splat = writer.op(`tt.splat ${buffer} : !tt.ptr<i32> -> ${pointers}`);
+    const splatOf = (name: string): string => writer.op(`tt.splat ${name} : !tt.ptr<i32> -> ${pointers}`);
+    const choose = (mask: string, a: string, b: string): string =>
+      writer.op(`arith.select ${mask}, ${a}, ${b} : tensor<${block}xi1>, ${pointers}`);
+    // Lanes load from any of the buffers.
+    const others = buffers.filter((each) => each !== buffer).map(splatOf);
+    const splat =
+      kind === "pick"
+        ? choose("%inside", splatOf(buffer), choose("%isEven", others[0] ?? "", others[1] ?? ""))
+        : splatOf(buffer);
     // Lanes that store to one element have no order.
     const to = kind === "store" && (place === "%row" || place === "%next") ? "%own" : place;
     const at = writer.op(`tt.addptr ${splat}, ${to} : ${pointers}, ${numbers}`);
@@ -61,6 +71,8 @@ function kernelText({ block, steps }: Plan): string {
   %one = arith.constant dense<1> : ${numbers}
   %next = arith.addi %own, %one : ${numbers}
   %four = arith.constant dense<4> : ${numbers}
+  %bit = arith.andi %own, %one : ${numbers}
+  %isEven = arith.cmpi ne, %bit, %one : ${numbers}
   %row = arith.divsi %own, %four : ${numbers}
   ${lines.join("\n  ")}
   tt.return
@@ -76,8 +88,8 @@ it(
         const size = block * programs;
         return compareWithInterpreted(kernelText(chosen), [programs, 1, 1], () => {
           const memory = Int32Array.from({ length: 2200 }, (_, i) => ((i * 7919) % 1000) - 500);
-          const buffers = starts.map((start) => memory.subarray(start, start + size + 1));
-          return { args: [...buffers, size - missing, size - 1], written: [memory] };
+          const parts = starts.map((start) => memory.subarray(start, start + size + 1));
+          return { args: [...parts, size - missing, size - 1], written: [memory] };
         });
       }),
       { numRuns },
@@ -129,5 +141,50 @@ it("compiles arguments that are one address as one", async () => {
     3,
     3 * 63,
   ]);
+  await kernel.dispose();
+});
+
+it("launches with one buffer for several arguments of which lanes choose", async () => {
+  const [numbers, flags, pointers] = ["tensor<64xi32>", "tensor<64xi1>", "tensor<64x!tt.ptr<i32>>"];
+  const choose = (mask: string, a: string, b: string): string =>
+    `arith.select ${mask}, ${a}, ${b} : ${flags}, ${pointers}`;
+  const parameters = ["x", "y", "z", "w", "out", "copy"].map((name) => `%${name}: !tt.ptr<i32>`).join(", ");
+  const text = `module { tt.func public @kernel(${parameters}, %n: i32) {
+  ${blockIndices(64, "%i", "%isFirst")}
+  %ends = tt.splat %n : i32 -> ${numbers}
+  %isEnd = arith.cmpi eq, %i, %ends : ${numbers}
+  %xs = tt.splat %x : !tt.ptr<i32> -> ${pointers}
+  %ys = tt.splat %y : !tt.ptr<i32> -> ${pointers}
+  %zs = tt.splat %z : !tt.ptr<i32> -> ${pointers}
+  %ws = tt.splat %w : !tt.ptr<i32> -> ${pointers}
+  %outs = tt.splat %out : !tt.ptr<i32> -> ${pointers}
+  %copies = tt.splat %copy : !tt.ptr<i32> -> ${pointers}
+  %either = ${choose("%isFirst", "%xs", "%ys")}
+  %any = ${choose("%isEnd", "%zs", "%either")}
+  %from = tt.addptr %any, %i : ${pointers}, ${numbers}
+  %v = tt.load %from : ${pointers}
+  %next = tt.addptr %ws, %i : ${pointers}, ${numbers}
+  %u = tt.load %next : ${pointers}
+  %to = tt.addptr %outs, %i : ${pointers}, ${numbers}
+  tt.store %to, %v : ${pointers}
+  %beside = tt.addptr %copies, %i : ${pointers}, ${numbers}
+  tt.store %beside, %u : ${pointers}
+  tt.return
+} }`;
+  const kernel = await compileKernel(text);
+  expect(kernel.module.assumesDistinct).toBe(true);
+  const made = (start: number): Int32Array => Int32Array.from({ length: 64 }, (_, i) => start + i);
+  const [x, y, z, w] = [made(0), made(1000), made(2000), made(3000)];
+  for (const [first, second, third, fourth] of [
+    [x, y, z, w],
+    [x, y, x, w],
+    [x, x, x, w],
+    [x, y, w, w],
+  ] as const) {
+    const [out, copy] = [new Int32Array(64), new Int32Array(64)];
+    await kernel.launch([1, 1, 1], [first, second, third, fourth, out, copy, 20]);
+    expect(out).toEqual(Int32Array.from(x, (_, i) => (i < 20 ? first : i === 20 ? third : second)[i] ?? NaN));
+    expect(copy).toEqual(fourth);
+  }
   await kernel.dispose();
 });

@@ -177,7 +177,7 @@ function importFunction(b: Builder, name: string, params: readonly WasmTypeName[
 // Parameters
 
 function kernelParams(kernel: Operation, entry: Block, accessesUnknown: boolean, stop: Stop): readonly Param[] {
-  const access = pointerAccess(entry, accessesUnknown);
+  const access = pointerAccess(kernel, entry, accessesUnknown);
   const [first] = entry.args;
   const firstParam = first !== undefined && isArena(first.type) ? 1 : 0;
   return entry.args.slice(firstParam).map((arg, number): Param => {

@@ -23,14 +23,14 @@ function isReference(type: Type): boolean {
 }
 
 /**
- * The access to each pointer among the arguments of `entry`; all are "readwrite" if any operation {@link
- * accessesUnknownMemory}; "none" for other arguments.
+ * The access to each pointer among the arguments of `kernel`; all are "readwrite" if any operation {@link
+ * accessesUnknownMemory}; "none" for those in whose place others are used, and for other arguments.
  */
-export function pointerAccess(entry: Block, isUnknown: boolean): readonly KernelAccess[] {
-  if (isUnknown) {
-    return entry.args.map(({ type }) => (type instanceof PointerType ? "readwrite" : "none"));
-  }
-  return entry.args.map((arg) => (arg.type instanceof PointerType ? accessOf(arg) : "none"));
+export function pointerAccess(kernel: Operation, entry: Block, isUnknown: boolean): readonly KernelAccess[] {
+  return entry.args.map((arg) => {
+    if (!(arg.type instanceof PointerType) || tts.isMergedArgument(kernel, arg.index)) return "none";
+    return isUnknown ? "readwrite" : accessOf(arg);
+  });
 }
 
 function accessOf(root: Value): KernelAccess {

@@ -40,6 +40,7 @@ Passes and the launcher communicate by attributes whose names begin with that of
 | \`tts.staged\` | kernels | addresses of unfinished elements, in terms of the numbers of a launch |
 | \`tts.joined\` | kernels | number of programs along x, y and z that were joined to one |
 | \`tts.parts\`, \`tts.most_parts\` | kernels | number of parts of each program; the largest number that is profitable |
+| \`tts.merged\` | arguments of kernels | another argument with the same address is used in place of this one |
 | \`tts.scratch_bytes\` | kernels | size of the arena, their first argument |
 | \`tts.cleared_bytes\` | kernels | bytes of the arena, behind those of the launcher, that are zero when a launch begins |
 | \`tts.kept\`, \`tts.cleared\` | allocations | the contents are kept from program to program; they are zero when a launch begins |

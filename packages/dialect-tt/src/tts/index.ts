@@ -11,6 +11,7 @@ export * from "./kernels.ts";
 export * from "./lane-ops.ts";
 export { layoutArgs, layoutOf } from "./layout-storage.ts";
 export * from "./marks.ts";
+export * from "./merged-arguments.ts";
 export * from "./prefetch-op.ts";
 export * from "./print-op.ts";
 export * from "./program-ops.ts";

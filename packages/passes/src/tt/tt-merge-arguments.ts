@@ -10,7 +10,7 @@ export const ttMergeArguments = definePass({
   name: "tt-merge-arguments",
   summary: "use one argument of a kernel in place of those that have the same address",
   description: `Replaces each use of an argument by the argument whose number \`same\` has in its place. The signature stays,
-so that launches pass all of them. What is then known of two accesses through one argument also holds for these: that
+so that launches pass all of them, and marks the others as \`tts.merged\`. What is then known of two accesses through one argument also holds for these: that
 elements at one place are one, and, with the option \`distinct\` of the pipeline, that other arguments lead elsewhere.`,
   options: {
     same: opt.ints([], "for each argument, its own number or that of an earlier one with the same address", {
@@ -37,6 +37,7 @@ elements at one place are one, and, with the option \`distinct\` of the pipeline
         if (number === i && arg !== undefined) continue;
         if (number > i || arg === undefined || arg.type !== other?.type)
           return ctx.fail(kernel, `argument ${i} cannot be the same as ${number}: give an earlier one of its type`);
+        tts.markMergedArgument(rw, kernel, i);
         if (!arg.hasUses) continue;
         rw.replaceAllUses(arg, other);
         ctx.count("merged");

@@ -4,7 +4,7 @@
 
 // The signature stays, and what was stored through %z is stored through %x.
 // CHECK-LABEL: tt.func public @kernel
-// CHECK-SAME:    (%x: !tt.ptr<f32>, %y: !tt.ptr<i32>, %z: !tt.ptr<f32>)
+// CHECK-SAME:    (%x: !tt.ptr<f32>, %y: !tt.ptr<i32>, %z: !tt.ptr<f32> {tts.merged})
 // CHECK-NEXT:    %[[V:.*]] = tt.load %x
 // CHECK-NEXT:    tt.store %x, %[[V]]
 // TYPE: error: 'tt.func' op argument 2 cannot be the same as 1: give an earlier one of its type
