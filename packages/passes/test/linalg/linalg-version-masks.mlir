@@ -51,6 +51,31 @@ func.func @recurrence(%v: !tt.ptr<f32>, %state: memref<64x16xf32>, %n: index, %s
   return
 }
 
+// A store has no mask, either, where the test covers its own.
+// CHECK-LABEL: func.func @copy
+// CHECK:         scf.if %{{.*}} {
+// CHECK:           %[[X:.*]] = tts.load %x[%{{.*}}] : !tt.ptr<f32> -> f32
+// CHECK:           tts.store %[[X]], %y[%{{.*}}] : f32, !tt.ptr<f32>
+// CHECK:         } else {
+// CHECK:           tts.store %{{.*}}, %y[%{{.*}}] mask
+func.func @copy(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %shape: memref<64x16xf32>, %n: index, %m: index, %steps: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %t = %c0 to %steps step %c1 {
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<64x16xf32>) {
+    ^bb0(%unused: f32):
+      %j = linalg.index 1 : index
+      %at = arith.addi %t, %j : index
+      %isRead = arith.cmpi slt, %j, %n : index
+      %isWritten = arith.cmpi slt, %j, %m : index
+      %a = tts.load %x[%at] mask %isRead : !tt.ptr<f32> -> f32
+      tts.store %a, %y[%at] mask %isWritten : f32, !tt.ptr<f32>
+      linalg.yield
+    }
+  }
+  return
+}
+
 // Long rows gain nothing, and few short ones not what the test costs.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT:     scf.if

@@ -183,11 +183,21 @@ function simplify(rw: Rewriter, body: Block, positions: ReadonlySet<number>): vo
     return holding.has(mask) || (definingOp?.is(AndIOp) === true && definingOp.operands.every(holds));
   };
   for (const op of ops) {
-    if (op.block === body && op.is(SelectOp) && holds(op.condition)) rw.replace(op, op.trueValue);
-    if (op.block !== body || !op.is(tts.LoadOp) || op.mask === undefined || !holds(op.mask)) continue;
-    const { cache, evict } = op;
-    const options = { cache, evict, isVolatile: op.isVolatile.value !== 0n };
-    const load = rw.within(beforeOp(op), () => tts.LoadOp.create(rw, op.layout, op.result.type, options));
-    rw.replace(op, load.result);
+    if (op.block !== body) continue;
+    if (op.is(SelectOp) && holds(op.condition)) rw.replace(op, op.trueValue);
+    else if ((op.is(tts.LoadOp) || op.is(tts.StoreOp)) && op.mask !== undefined && holds(op.mask)) dropMask(rw, op);
   }
+}
+
+function dropMask(rw: Rewriter, op: tts.LoadOp | tts.StoreOp): void {
+  const { cache, evict, layout } = op;
+  rw.within(beforeOp(op), () => {
+    if (op.is(tts.StoreOp)) {
+      tts.StoreOp.create(rw, layout, op.value, { cache, evict });
+      rw.erase(op);
+    } else {
+      const options = { cache, evict, isVolatile: op.isVolatile.value !== 0n };
+      rw.replace(op, tts.LoadOp.create(rw, layout, op.result.type, options).result);
+    }
+  });
 }
