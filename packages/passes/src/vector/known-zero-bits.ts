@@ -6,9 +6,6 @@ import { AndIOp, constantInt, ConstantOp } from "@tt-opt/dialect-std";
 import { beforeOp, definePass, VectorType } from "@tt-opt/ir-core";
 import { isMultipleOf } from "./multiples.ts";
 
-/** No argument is known to be a multiple of a greater power of two. */
-const most = 2n ** 30n;
-
 /** See the file's header. */
 export const knownZeroBits = definePass({
   name: "known-zero-bits",
@@ -30,8 +27,8 @@ multiple and go on with multiples.`,
     ctx.root.walk((op) => {
       if (!op.is(AndIOp) || op.result.type instanceof VectorType) return;
       const mask = constantInt(op.rhs) ?? 0n;
-      const isLow = mask > 0n && mask < most && (mask & (mask + 1n)) === 0n;
-      if (isLow && isMultipleOf(op.lhs, Number(mask) + 1)) found.push(op);
+      const isLow = mask > 0n && (mask & (mask + 1n)) === 0n;
+      if (isLow && isMultipleOf(op.lhs, Number(mask + 1n))) found.push(op);
     });
     for (const op of found) {
       rw.at = beforeOp(op);

@@ -65,21 +65,28 @@ export function firstDigits(b: Builder, digits: RunDigits, point: Point): readon
  * branch moves the coarser ones on, which most runs do not reach.
  */
 export function nextDigits(b: Builder, values: readonly DigitValues[], length: Value): readonly DigitValues[] {
+  return movedDigits(b, values, ({ digit, remainder }) =>
+    digit.finer === undefined ? numberLike(b, length, remainder) : undefined,
+  );
+}
+
+/** The digits after those for which `distance` gives a number moved by it, which is not beyond their ends. */
+export function movedDigits(
+  b: Builder,
+  values: readonly DigitValues[],
+  distance: (of: DigitValues) => Value | undefined,
+): readonly DigitValues[] {
   const after = new Map<Digit, DigitValues>();
-  for (const root of values) {
-    if (root.digit.finer !== undefined) continue;
-    for (const each of advanced(b, values, root, numberLike(b, length, root.remainder))) after.set(each.digit, each);
+  for (const each of values) {
+    const by = distance(each);
+    if (by === undefined) continue;
+    for (const moved of advanced(b, values, each, by)) after.set(moved.digit, moved);
   }
-  return values.map(({ digit }) => defined(after.get(digit), "the next values of a digit"));
+  return values.map((each) => after.get(each.digit) ?? each);
 }
 
 /** A digit and those that its quotient is divided into, as in {@link withCoarser}, after `by` is added to the digit. */
-export function advanced(
-  b: Builder,
-  all: readonly DigitValues[],
-  values: DigitValues,
-  by: Value,
-): readonly DigitValues[] {
+function advanced(b: Builder, all: readonly DigitValues[], values: DigitValues, by: Value): readonly DigitValues[] {
   const { digit, remainder, quotient } = values;
   const [, ...coarser] = withCoarser(all, values);
   const zero = ConstantOp.int(b, remainder.type, 0).result;

@@ -17,7 +17,7 @@ import {
 import { at, type Builder, defined, IntegerType, type Value } from "@tt-opt/ir-core";
 import { toIndex } from "../../to-index.ts";
 import { withSign } from "../invariant-divisor.ts";
-import { advanced, type DigitValues, numberLike } from "./digit-values.ts";
+import { carriedDigits, type DigitValues, digitsOf, movedDigits, numberLike } from "./digit-values.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Digit, RunDigits } from "./run-digits.ts";
 import type { RunStart } from "./runs.ts";
@@ -26,8 +26,8 @@ import type { RunStart } from "./runs.ts";
 export interface RunGroups {
   /** The one that ends runs within groups. */
   readonly lead: Digit;
-  /** It and those that divide its quotient. None of those begins again within a group. */
-  readonly moving: readonly Digit[];
+  /** Those that divide its quotient. None of them begins again within a group. */
+  readonly coarser: readonly Digit[];
 }
 
 /** Groups with fewer runs are not worth a loop of their own. */
@@ -42,11 +42,11 @@ export function findGroups(digits: RunDigits, { extents, loop }: VectorPlan): Ru
   if (lead === undefined || (constantInt(lead.limit) ?? 0n) * fewestRuns > extent) return undefined;
   const coarser = coarserOf(lead);
   const isOften = coarser.some(({ limit }) => (constantInt(limit) ?? fewestRuns) < fewestRuns);
-  return isOften ? undefined : { lead, moving: [lead, ...coarser] };
+  return isOften ? undefined : { lead, coarser };
 }
 
 /** The length of the group that begins with `start`: up to where a digit begins again that does not move within it. */
-export function groupLength(b: Builder, { lead, moving }: RunGroups, { position, end, digits }: RunStart): Value {
+export function groupLength(b: Builder, { lead, coarser }: RunGroups, { position, end, digits }: RunStart): Value {
   const least = (lhs: Value, rhs: Value): Value => MinUIOp.build(b, { lhs, rhs }).result;
   const left = (of: DigitValues): Value => SubIOp.build(b, { lhs: of.digit.limit, rhs: of.remainder }).result;
   const first = valuesOf(digits, lead);
@@ -55,12 +55,10 @@ export function groupLength(b: Builder, { lead, moving }: RunGroups, { position,
     .filter(({ digit }) => digit.finer === undefined && digit !== lead)
     .map(left)
     .reduce(least, room);
-  const [runs, ...others] = moving
-    .filter((digit) => digit !== lead)
-    .map((digit) => {
-      const number = left(valuesOf(digits, digit));
-      return lead.sign === undefined ? number : withSign(b, number, lead.sign);
-    });
+  const [runs, ...others] = coarser.map((digit) => {
+    const number = left(valuesOf(digits, digit));
+    return lead.sign === undefined ? number : withSign(b, number, lead.sign);
+  });
   if (runs === undefined) return toIndex(b, length);
   const wide = (value: Value): Value =>
     ExtUIOp.build(b, { in: value, resultTypes: [IntegerType.get(b.context, 64)] }).resultAt(0);
@@ -70,26 +68,23 @@ export function groupLength(b: Builder, { lead, moving }: RunGroups, { position,
 }
 
 /** What the loop over the runs of a group carries. */
-export function carriedWithin({ lead, moving }: RunGroups, digits: readonly DigitValues[]): readonly Value[] {
-  const { remainder, quotient } = valuesOf(digits, lead);
-  const coarser = moving.filter((digit) => digit !== lead).map((digit) => valuesOf(digits, digit).remainder);
-  return [remainder, ...(quotient === undefined ? [] : [quotient]), ...coarser];
+export function carriedWithin({ lead, coarser }: RunGroups, digits: readonly DigitValues[]): readonly Value[] {
+  return [...carriedDigits([valuesOf(digits, lead)]), ...coarser.map((digit) => valuesOf(digits, digit).remainder)];
 }
 
 /** The digits of `start` with the values that the loop over the runs of a group carries. */
 export function digitsWithin(
-  { lead, moving }: RunGroups,
+  { lead, coarser }: RunGroups,
   digits: readonly DigitValues[],
   carried: readonly Value[],
 ): readonly DigitValues[] {
-  let next = 0;
-  const moved = new Map<Digit, DigitValues>();
-  for (const digit of moving) {
-    const remainder = at(carried, next++);
-    const { quotient } = valuesOf(digits, digit);
-    moved.set(digit, { digit, remainder, quotient: digit === lead && quotient ? at(carried, next++) : quotient });
-  }
-  return digits.map((values) => moved.get(values.digit) ?? values);
+  const [first] = digitsOf([lead], carried);
+  const remainders = carried.slice(carried.length - coarser.length);
+  return digits.map((values) => {
+    if (values.digit === lead) return first ?? values;
+    const place = coarser.indexOf(values.digit);
+    return place < 0 ? values : { ...values, remainder: at(remainders, place) };
+  });
 }
 
 /** The digits of a run at `position` of the group that begins with `start`, of which the loop carries `carried`. */
@@ -133,17 +128,11 @@ export function digitsAfter(
   carried: readonly Value[],
   length: Value,
 ): readonly DigitValues[] {
-  const now = digitsWithin(groups, digits, carried);
-  const after = new Map<Digit, DigitValues>();
-  for (const values of now) {
-    const { digit, remainder } = values;
-    if (digit === groups.lead) continue;
-    const isMoving = groups.moving.includes(digit);
-    if (digit.finer !== undefined && !isMoving) continue;
-    const by = isMoving ? ConstantOp.int(b, remainder.type, 0).result : numberLike(b, length, remainder);
-    for (const each of advanced(b, now, values, by)) after.set(each.digit, each);
-  }
-  return now.map((values) => after.get(values.digit) ?? values);
+  return movedDigits(b, digitsWithin(groups, digits, carried), ({ digit, remainder }) => {
+    // The loop has moved these, up to their ends at most.
+    if (groups.coarser.includes(digit)) return ConstantOp.int(b, remainder.type, 0).result;
+    return digit.finer === undefined && digit !== groups.lead ? numberLike(b, length, remainder) : undefined;
+  });
 }
 
 function valuesOf(digits: readonly DigitValues[], of: Digit): DigitValues {
