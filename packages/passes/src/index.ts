@@ -8,6 +8,7 @@ export * from "./dialects.ts";
 export * from "./general-registry.ts";
 export { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 export { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
+export { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 export { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 export { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 export { linalgTile } from "./linalg/linalg-tile/linalg-tile.ts";

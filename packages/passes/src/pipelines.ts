@@ -9,6 +9,7 @@ import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
+import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
@@ -210,6 +211,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     planScratch(),
     ...(vectorize
       ? [
+          linalgFoldUnitExtentDims(),
           linalgCollapseDimensions(),
           linalgUnrollPhases(),
           linalgVectorize({ alone: isAlone, tileRows: values.tileRows, tileDepth: values.tileDepth }),

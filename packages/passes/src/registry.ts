@@ -9,6 +9,7 @@ import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
 import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
+import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
@@ -104,6 +105,7 @@ export function createPassRegistry(): PassRegistry {
     .add(mergeShuffleSelects)
     .add(oneShotBufferize)
     .add(linalgCollapseDimensions)
+    .add(linalgFoldUnitExtentDims)
     .add(linalgUnrollPhases)
     .add(pipelinePrograms)
     .add(planScratch)
