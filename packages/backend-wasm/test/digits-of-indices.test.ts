@@ -37,8 +37,12 @@ const part: fc.Arbitrary<Part> = fc.record({
   remainder: fc.constantFrom([], [0], [1], [2], [0, 1], [1, 2], [0, 1, 2]),
 });
 
+const sizesOf = (...sizes: number[]): fc.Arbitrary<number[]> =>
+  fc.array(fc.constantFrom(...sizes), { minLength: 3, maxLength: 3 });
+
 const program: fc.Arbitrary<Program> = fc.record({
-  sizes: fc.array(fc.constantFrom(2, 3, 5, 7, 8, 12, 12, 13, 16, 24, 30, 48, 60), { minLength: 3, maxLength: 3 }),
+  // With the second ones, blocks consist of whole rows, and of whole groups of them.
+  sizes: fc.oneof(sizesOf(2, 3, 5, 7, 8, 12, 12, 13, 16, 24, 30, 48, 60), sizesOf(3, 4, 8, 8, 16)),
   areGiven: fc.constantFrom(false, false, true),
   knowsMultiples: fc.boolean(),
   loads: fc.array(

@@ -23,6 +23,7 @@ import { tts } from "@tt-opt/dialect-tt";
 import { isIndependent, unmarkIndependent } from "./independent-loops.ts";
 import { copiesInOrder, isUpdating, unrollInOrder, unrollUpdates } from "./unroll-in-order.ts";
 import { type Plan, planUnrolling, type Reduction } from "./unroll-plan.ts";
+import { knownSize } from "./range-size.ts";
 import { isEndOf, wholeSteps } from "./whole-steps.ts";
 
 /** See the file's header. */
@@ -138,21 +139,17 @@ function unroll(rw: Rewriter, loop: scf.ForOp, plan: Plan): void {
   rw.loc = loop.loc;
   const { step, copies, reductions } = plan;
   const middle = wholeSteps(rw, loop, step * copies);
-  const wide = scf.ForOp.create(
-    rw,
-    {
-      lb: loop.lowerBound,
-      ub: middle,
-      step: ConstantOp.index(rw, step * copies).result,
-      inits: reductions.flatMap(({ identity, shared }, i) =>
-        startValues(rw, at(loop.initArgs, i), identity, shared === undefined ? copies : 1),
-      ),
-    },
-    (b, iv, args) => interleave(b, loop, iv, args, plan),
+  const inits = reductions.flatMap(({ identity, shared }, i) =>
+    startValues(rw, at(loop.initArgs, i), identity, shared === undefined ? copies : 1),
   );
-  const totals = grouped(plan, wide.results).map((parts, i) =>
-    tree(parts, (x, y) => combine(rw, at(reductions, i), x, y)),
-  );
+  const { lowerBound: lb } = loop;
+  // All iterations may be in one.
+  const isOnce = knownSize(lb, middle) === step * copies;
+  const bounds = { lb, ub: middle, step: ConstantOp.index(rw, step * copies).result, inits };
+  const results = isOnce
+    ? interleave(rw, loop, lb, inits, plan)
+    : scf.ForOp.create(rw, bounds, (b, iv, args) => interleave(b, loop, iv, args, plan)).results;
+  const totals = grouped(plan, results).map((parts, i) => tree(parts, (x, y) => combine(rw, at(reductions, i), x, y)));
   if (isEndOf(loop, middle)) rw.replace(loop, ...totals);
   else rw.setOperands(loop, [middle, loop.upperBound, loop.step, ...totals]);
 }

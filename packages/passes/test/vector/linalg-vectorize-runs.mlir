@@ -114,3 +114,39 @@ func.func @digits(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>, 
   }
   return
 }
+
+// Rows of 16 elements that all begin at multiples of 16, in groups of 16: what is divided by 256 is divided once for all
+// rows of a group, which have a loop of their own.
+// CHECK-LABEL: func.func @groups
+// CHECK:         scf.for %[[GROUP:.*]] = %c0 to %{{.*}} step %c256
+// CHECK:           %[[AT:.*]] = arith.index_cast %[[GROUP]]
+// CHECK:           %[[PLANE:.*]] = arith.divui %[[AT]], %c256_1
+// CHECK:           arith.remui %[[PLANE]], %c3
+// CHECK:           scf.for %[[ROW:.*]] = %[[GROUP]] to %{{.*}} step %c16
+// CHECK-NOT:         %c256_1
+// CHECK:             arith.remui %{{.*}}, %c16
+// CHECK-NOT:         %c3
+// CHECK:             tts.store %{{.*}} strides [1]
+// CHECK:         return
+func.func @groups(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>) {
+  %c3 = arith.constant 3 : i32
+  %c16 = arith.constant 16 : i32
+  %c256 = arith.constant 256 : i32
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %at = arith.index_cast %i : index to i32
+    %column = arith.remui %at, %c16 : i32
+    %rows = arith.divui %at, %c16 : i32
+    %row = arith.remui %rows, %c16 : i32
+    %planes = arith.divui %at, %c256 : i32
+    %plane = arith.remui %planes, %c3 : i32
+    %start = arith.muli %row, %plane : i32
+    %from = arith.addi %start, %column : i32
+    %place = arith.index_cast %from : i32 to index
+    %x = tts.load %a[%place] : !tt.ptr<f32> -> f32
+    tts.store %x, %b[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

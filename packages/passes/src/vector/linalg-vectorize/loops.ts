@@ -44,7 +44,7 @@ import { runEnd } from "./runs.ts";
 import { digitPreset, firstDigits } from "./digit-values.ts";
 import { findDigits, type RunDigits } from "./run-digits.ts";
 import { findGroups } from "./run-groups.ts";
-import { isCutBeforeRuns, runLength } from "./run-facts.ts";
+import { type EqualRuns, equalRuns, isCutBeforeRuns } from "./run-facts.ts";
 import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
 import { emitRows, loadsForRows, type RowLoop, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
@@ -124,8 +124,10 @@ class LoopEmitter {
     regions.forEach((region, i) => {
       const isEnd = region.mode === "exact" && i === regions.length - 1 && this.#inner.length === 0;
       if (isEnd && between !== undefined) this.#emitBetween(b, ivs, region, state, between);
-      else if (isEnd && isRun) this.#emitRest(b, ivs, region, state);
-      else this.#emitRegion(b, ivs, region, state);
+      else if (isEnd && isRun) {
+        // The end of a run is mostly empty, as is what has to be computed for it.
+        emitBranches(b, isAny(b, region), state, (inside, own) => this.#emitRegion(inside, ivs, region, own));
+      } else this.#emitRegion(b, ivs, region, state);
     });
   }
 
@@ -134,11 +136,6 @@ class LoopEmitter {
     const isExact = this.#plan.cuts.outside === "exact";
     const own = isExact ? storedRange(b, this.#plan, range, pointAt(range.from)) : range;
     return loopRegions(b, this.#plan, own, pointAt(own.from));
-  }
-
-  /** Builds the end of a run, which is mostly empty, with what has to be computed for it. */
-  #emitRest(b: Builder, ivs: Indices, region: Region, state: Accumulators): void {
-    emitBranches(b, isAny(b, region), state, (inside, own) => this.#emitRegion(inside, ivs, region, own));
   }
 
   /** Builds the runs of a part of the loop that some masks enclose and others do not. */
@@ -155,22 +152,33 @@ class LoopEmitter {
 
   /** Builds one run after the other. */
   #emitRuns(b: Builder, ivs: Indices, extent: number, state: Accumulators): void {
-    const length = runLength(this.#plan);
+    const equal = equalRuns(this.#plan);
     const whole = { from: 0, to: extent };
-    if (length === extent) return this.#emitRange(b, ivs, whole, state);
-    if (!isCutBeforeRuns(this.#plan)) return this.#emitRunsOf(b, ivs, whole, length, state);
+    if (equal?.length === extent) return this.#emitRange(b, ivs, whole, state);
+    if (!isCutBeforeRuns(this.#plan)) return this.#emitRunsOf(b, ivs, whole, equal, state);
     for (const region of this.#regionsOf(b, ivs, whole)) {
       this.#mode = region.mode;
-      this.#emitRunsOf(b, ivs, region, length, state);
+      this.#emitRunsOf(b, ivs, region, equal, state);
     }
     this.#mode = undefined;
   }
 
-  /** Builds the runs of `range`, which have `length` elements if that is known. */
-  #emitRunsOf(b: Builder, ivs: Indices, range: LoopRange, length: number | undefined, state: Accumulators): void {
-    if (length !== undefined && range.from === 0)
-      return emitEqualRuns(b, range.to, length, state, (inside, run, own) => this.#emitRange(inside, ivs, run, own));
-    this.#runLoop(b, ivs, range, state, this.#digits, this.#mode === "exact" ? undefined : findSegments(this.#plan));
+  /** Builds the runs of `range`, of which `equal` is known if they have one length. */
+  #emitRunsOf(b: Builder, ivs: Indices, range: LoopRange, equal: EqualRuns | undefined, state: Accumulators): void {
+    if (equal === undefined || range.from !== 0) {
+      const segments = this.#mode === "exact" ? undefined : findSegments(this.#plan);
+      return this.#runLoop(b, ivs, range, state, this.#digits, segments);
+    }
+    const outer = this.#runPreset;
+    emitEqualRuns(b, range, equal, state, {
+      beginGroup: (inside, from) => {
+        this.#preset = outer;
+        const part = { plan: this.#plan, from, inner: this.#inner, staysAtBreaks: false, group: equal.group };
+        this.#runPreset = presetOf(inside, part, this.#single(inside, from, ivs), false);
+      },
+      buildRun: (inside, run, own) => this.#emitRange(inside, ivs, run, own),
+    });
+    this.#runPreset = outer;
   }
 
   #runLoop(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators, digits: RunDigits, all?: Segments): void {
@@ -263,7 +271,9 @@ class LoopEmitter {
     if (from === end) return end;
     const bounds = { lb: toValue(b, from), ub: toValue(b, end), step: ConstantOp.index(b, step).result };
     scf.ForOp.create(b, bounds, (inside, iv) => {
-      const positions = Array.from({ length: count }, (_, chain) => this.#chainIndices(inside, ivs, iv, chain));
+      const positions = Array.from({ length: count }, (_, chain) =>
+        ivs.with(this.#plan.loop, toValue(inside, advanced(inside, iv, chain * this.#lanes))),
+      );
       this.#emitInner(inside, positions, this.#lanes, "on");
     });
     return end;
@@ -298,11 +308,6 @@ class LoopEmitter {
       });
       markIndependent(this.#rw, made);
     });
-  }
-
-  /** The indices of vector `chain` after position `first` of the vectorized loop. */
-  #chainIndices(b: Builder, ivs: Indices, first: Value, chain: number): Indices {
-    return ivs.with(this.#plan.loop, toValue(b, advanced(b, first, chain * this.#lanes)));
   }
 
   #loop(

@@ -1,6 +1,6 @@
 /** Values of the body that are the same in all iterations of a part of the vectorized loop, and so computed before it. */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { IndexCastOp, SubIOp } from "@tt-opt/dialect-std";
+import { constantInt, IndexCastOp, SubIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { isDivision } from "../../linalg/bodies/index.ts";
@@ -24,6 +24,8 @@ export interface LoopPart {
   readonly inner: readonly number[];
   /** Whether it contains no breaks; true by default. */
   readonly staysAtBreaks?: boolean;
+  /** If it is a group of runs: quotients are the same in all of it if they are those by multiples of this. */
+  readonly group?: number | undefined;
 }
 
 /**
@@ -74,10 +76,13 @@ class Invariance {
 
   /** Whether the results of an operation whose lanes are equal or grow by one can be computed before the part. */
   isComputed(op: Operation): boolean {
-    const { plan, inner, staysAtBreaks = true } = this.#part;
+    const { plan, inner, staysAtBreaks = true, group = 1 } = this.#part;
     if (op.is(IndexOp)) return !inner.includes(op.dim.number);
     if (this.#breaks.has(op)) return staysAtBreaks && op.operands.every(this.#isCounted);
-    if (plan.lanes.divisions.has(op)) return op.operands.every(this.#isCounted);
+    if (plan.lanes.divisions.has(op)) {
+      const isShared = group === 1 || (constantInt(op.operand(1)) ?? 1n) % BigInt(group) === 0n;
+      return isShared && op.operands.every(this.#isCounted);
+    }
     // All loads of a body precede its stores, and the bounds of masks hold between the cuts.
     if (this.#mayLoad && op.is(tts.LoadOp) && !op.isVolatile.isTrue) {
       const { uniform = [], fixed = [] } = plan.masks.get(op) ?? {};

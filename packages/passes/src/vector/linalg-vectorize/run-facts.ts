@@ -1,7 +1,7 @@
 /** Static facts about the runs of a vectorized loop. */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, constantInt } from "@tt-opt/dialect-std";
-import { gcd, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { at, gcd, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { isDivision } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { hasEffectWhenOff } from "./loop-regions.ts";
@@ -32,31 +32,40 @@ export function endingDivisions({ lanes }: VectorPlan): readonly Operation[] {
   return ending;
 }
 
-/**
- * The length of runs that all begin at multiples of it, in a loop from 0 to a multiple of it; undefined if runs have
- * other lengths.
- */
-export function runLength(plan: VectorPlan): number | undefined {
+/** Runs that all have the same length, in a loop from 0 to a multiple of it, and begin at multiples of it. */
+export interface EqualRuns {
+  readonly length: number;
+  /** The length of groups of runs that begin at multiples of it: quotients by multiples of it are the same in a group. */
+  readonly group: number | undefined;
+}
+
+/** Groups of fewer runs are not worth a loop of their own. */
+const fewestRuns = 4;
+
+/** The runs of a plan; undefined if they differ in length. */
+export function equalRuns(plan: VectorPlan): EqualRuns | undefined {
   const { lanes, breaks, extents, loop } = plan;
-  let length = extents[loop] ?? 0;
-  let longest = length;
+  const divisors: number[] = [];
   for (const { operands } of lanes.divisions) {
     const [dividend, divisor] = operands;
     const by = Number((divisor === undefined ? undefined : constantInt(divisor)) ?? 0n);
     if (dividend === undefined || by <= 0 || !Number.isSafeInteger(by) || !isNonNegativeValue(dividend))
       return undefined;
-    length = gcd(length, by);
-    if (by < longest) longest = by;
+    divisors.push(by);
   }
-  for (const { limit, slack } of breaks) {
-    const place = Number(constantInt(limit) ?? NaN);
-    if (!Number.isSafeInteger(place)) return undefined;
-    length = gcd(length, place + slack);
-  }
+  const places = breaks.map(({ limit, slack }) => Number(constantInt(limit) ?? NaN) + slack);
+  if (!places.every(Number.isSafeInteger)) return undefined;
+  const extent = at(extents, loop);
+  const length = [...divisors, ...places].reduce(gcd, extent);
+  const longest = Math.min(extent, ...divisors);
   if (length === 0 || (length < shortestWhole && 2 * length < longest)) return undefined;
   const starts = [...[...lanes.divisions].map((op) => op.operand(0)), ...breaks.map(({ value }) => value)];
   const isIndex = ({ definingOp: op }: Value): boolean => op?.is(IndexOp) === true && op.dim.number === loop;
-  return starts.every((value) => isMultipleOf(value, length, isIndex)) ? length : undefined;
+  const isAligned = (to: number): boolean => starts.every((value) => isMultipleOf(value, to, isIndex));
+  if (!isAligned(length)) return undefined;
+  const group = divisors.filter((by) => by > longest).reduce(gcd, extent);
+  const isWorth = longest === length && group >= fewestRuns * length && group % length === 0;
+  return { length, group: isWorth && group < extent && isAligned(group) ? group : undefined };
 }
 
 /**

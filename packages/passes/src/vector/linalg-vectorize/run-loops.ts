@@ -4,7 +4,9 @@ import { tts } from "@tt-opt/dialect-tt";
 import { at, type Builder, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { type Accumulators, accumulatorsOf, carriedOf, takeCarried } from "./accumulators.ts";
 import { carriedDigits, type DigitValues, digitsOf, nextDigits } from "./digit-values.ts";
-import { type Bound, type LoopRange, toValue } from "./loop-regions.ts";
+import { type LoopRange, toValue } from "./loop-regions.ts";
+import { knownSize } from "../range-size.ts";
+import type { EqualRuns } from "./run-facts.ts";
 import { carriedAfter, carriedWithin, digitsAfter, digitsAt, groupLength, type RunGroups } from "./run-groups.ts";
 import type { RunStart } from "./runs.ts";
 
@@ -86,28 +88,47 @@ function emitWhile(
   return loop.results.slice(1, 1 + first.length);
 }
 
-/** Builds runs of `length` from 0 up to `end`, where the last one may be cut; `body` builds one of them. */
+/** Builds the parts of runs that have one length. */
+interface EqualRunBuilder {
+  /** Computes what the runs of the group that begins at `from` share. */
+  beginGroup(b: Builder, from: Value): void;
+  buildRun(b: Builder, run: LoopRange, state: Accumulators): void;
+}
+
+/** Builds runs of one length, the first of which `range` begins with, in groups if there are any. */
 export function emitEqualRuns(
   b: Builder,
-  end: Bound,
+  range: LoopRange,
+  { length, group }: EqualRuns,
+  state: Accumulators,
+  builder: EqualRunBuilder,
+): void {
+  const emitRuns = (inside: Builder, part: LoopRange, own: Accumulators): void =>
+    emitSteps(inside, part, length, own, (deep, run, last) => builder.buildRun(deep, run, last));
+  if (group === undefined) return emitRuns(b, range, state);
+  emitSteps(b, range, group, state, (inside, part, own) => {
+    builder.beginGroup(inside, part.from);
+    emitRuns(inside, part, own);
+  });
+}
+
+/** Builds a loop over parts of `length`, of which the last one may be cut; `body` builds one of them. */
+function emitSteps(
+  b: Builder,
+  range: LoopRange,
   length: number,
   state: Accumulators,
-  body: (b: Builder, run: LoopRange, state: Accumulators) => void,
+  body: (b: Builder, part: LoopRange & { readonly from: Value }, state: Accumulators) => void,
 ): void {
   const step = ConstantOp.index(b, length).result;
-  const bounds = {
-    lb: ConstantOp.index(b, 0).result,
-    ub: toValue(b, end),
-    step,
-    inits: carriedOf(state),
-  };
-  const isWhole = typeof end === "number" && end % length === 0;
+  const bounds = { lb: toValue(b, range.from), ub: toValue(b, range.to), step, inits: carriedOf(state) };
+  const size = knownSize(range.from, range.to) ?? range.multiple ?? 1;
   const loop = scf.ForOp.create(b, bounds, (inside, from, args) => {
     const own = accumulatorsOf(state, args);
     const to = AddIOp.build(inside, { lhs: from, rhs: step }).result;
-    const run = { from, start: length, isAny: true };
-    if (isWhole) body(inside, { ...run, to, multiple: length }, own);
-    else body(inside, { ...run, to: MinSIOp.build(inside, { lhs: to, rhs: bounds.ub }).result }, own);
+    const part = { from, start: length, isAny: true };
+    if (size % length === 0) body(inside, { ...part, to, multiple: length }, own);
+    else body(inside, { ...part, to: MinSIOp.build(inside, { lhs: to, rhs: bounds.ub }).result }, own);
     return carriedOf(own);
   });
   takeCarried(state, loop.results);
