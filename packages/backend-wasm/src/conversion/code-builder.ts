@@ -47,6 +47,7 @@ import { CounterEnds } from "./counter-ends.ts";
 import { splitExtendedLoads } from "./extending-loads.ts";
 import { foldInstruction } from "./fold-instruction.ts";
 import { foldNegation } from "./fold-negation.ts";
+import { foldSelect } from "./fold-select.ts";
 import { infoOf, type NotNegative } from "./instruction-info.ts";
 import { InstructionPlacer, type ScopeKind } from "./instruction-placer.ts";
 import { walkAddresses } from "./walking-addresses.ts";
@@ -171,6 +172,8 @@ export class CodeBuilder {
     const known = this.i32Of(condition);
     if (known !== undefined) return known !== 0 ? whenTrue : whenFalse;
     if (whenTrue === whenFalse) return whenTrue;
+    const folded = foldSelect(this, whenTrue, whenFalse, condition);
+    if (folded !== undefined) return folded;
     const operands = [whenTrue, whenFalse, condition];
     const made = this.#placer.place(SelectOp.definition, operands, whenTrue.type, this.#noAttributes);
     if (this.isNonNegative(whenTrue) && this.isNonNegative(whenFalse)) this.#nonNegative.add(made);

@@ -116,8 +116,29 @@ function foldWrap(code: CodeBuilder, x: Value): Value | undefined {
   if (typeof constant === "bigint") return code.i32(Number(BigInt.asIntN(32, constant)));
   const op = x.definingOp;
   if (op?.name === "wasm.i64.extend_i32_s" || op?.name === "wasm.i64.extend_i32_u") return op.operand(0);
-  if (op?.name !== "wasm.i64x2.extract_lane") return undefined;
-  return code.op("i32x4.extract_lane", [op.operand(0)], { lane: 2 * laneNumber(op) });
+  if (op?.name === "wasm.i64x2.extract_lane")
+    return code.op("i32x4.extract_lane", [op.operand(0)], { lane: 2 * laneNumber(op) });
+  return op && foldWrapOf(code, op);
+}
+
+/** Instructions whose low half is that of their operands' low halves. */
+const lowHalf: Readonly<Record<string, Mnemonic>> = {
+  "wasm.i64.add": "i32.add",
+  "wasm.i64.sub": "i32.sub",
+  "wasm.i64.mul": "i32.mul",
+};
+
+/** The low half of a sum or product, of which an operand is a constant or an extended number, as a sum of low halves. */
+function foldWrapOf(code: CodeBuilder, op: Operation): Value | undefined {
+  const mnemonic = lowHalf[op.name];
+  if (mnemonic === undefined) return undefined;
+  const isNarrow = (value: Value): boolean =>
+    code.constantOf(value) !== undefined || value.definingOp?.name.startsWith("wasm.i64.extend_i32_") === true;
+  if (!op.operands.some(isNarrow)) return undefined;
+  return code.op(
+    mnemonic,
+    op.operands.map((operand) => code.op("i32.wrap_i64", [operand])),
+  );
 }
 
 /** The lane index of an instruction. */

@@ -91,6 +91,20 @@ describe.each(widths)("i%i", (width) => {
     expect(run("absi")).toEqual(values.map(([x]) => wrap(s(x, width) < 0n ? -s(x, width) : s(x, width))));
   });
 
+  it("inverts numbers where others are negative", () => {
+    const lines = [
+      `%zero = arith.constant 0 : ${type}`,
+      `%ones = arith.constant -1 : ${type}`,
+      `%isNegative = arith.cmpi slt, %a, %zero : ${type}`,
+      `%inverse = arith.xori %b, %ones : ${type}`,
+      `%r = arith.select %isNegative, %inverse, %b : ${type}`,
+    ];
+    const results = evaluate(lines.join("\n"), [type, type], type, cases);
+    cases.forEach(([a, b], i) => {
+      expect([a, b, results[i]]).toEqual([a, b, s(a, width) < 0n ? BigInt.asUintN(width, ~b) : b]);
+    });
+  });
+
   it("gives both halves of a product", () => {
     const high = (kind: string): readonly bigint[] =>
       evaluate(`%l, %r = arith.${kind}_extended %a, %b : ${type}`, [type, type], type, cases);
@@ -105,6 +119,17 @@ describe.each(widths)("i%i", (width) => {
     const values = interesting(width).map((x) => [x] as const);
     const cast = (op: string): readonly bigint[] =>
       evaluate(`%r = arith.${op} %a : ${type} to i${to}`, [type], `i${to}`, values);
+    if (to < width) {
+      const lines = (op: string): string =>
+        `%v = arith.${op} %a, %b : ${type}\n%r = arith.trunci %v : ${type} to i${to}`;
+      for (const [op, reference] of [
+        ["addi", binary["addi"]],
+        ["muli", binary["muli"]],
+      ] as const) {
+        const results = evaluate(lines(op), [type, type], `i${to}`, cases);
+        expect(results).toEqual(cases.map(([a, b]) => BigInt.asUintN(to, reference?.(a, b, width) ?? 0n)));
+      }
+    }
     if (to > width) {
       expect(cast("extui")).toEqual(values.map(([x]) => x));
       expect(cast("extsi")).toEqual(values.map(([x]) => BigInt.asUintN(to, s(x, width))));
