@@ -1,7 +1,18 @@
 /** `int-range-optimizations`: the bounds of loops often decide the masks and remainders of a kernel. */
-import { RemSIOp, RemUIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  CmpIOp,
+  constantInt,
+  ConstantOp,
+  type IntegerPredicate,
+  RemSIOp,
+  RemUIOp,
+  SelectOp,
+  swapPredicate,
+} from "@tt-opt/dialect-std";
 import {
   applyPatternsGreedily,
+  beforeOp,
   ConstantLike,
   definePass,
   inferIntegerRanges,
@@ -9,6 +20,7 @@ import {
   type Operation,
   type Rewriter,
   type SparseForwardSolver,
+  type Value,
 } from "@tt-opt/ir-core";
 import { replaceConstants } from "./replace-constants.ts";
 
@@ -18,8 +30,15 @@ export const intRangeOptimizations = definePass({
   summary: "fold values that the ranges of integers decide",
   description: `Infers the signed and unsigned ranges of integers along the control flow. A value with a single possible
 value, such as a decided comparison, becomes a constant. A remainder whose first operand is always closer to 0 than the
-second becomes that operand. Then foldable operations are folded, and control flow is simplified.`,
-  statistics: { replaced: "values replaced by constants", remainders: "remainders replaced by their first operand" },
+second becomes that operand, and so does a choice of the lesser or greater of two numbers of which one always is. A
+number is compared with its sum with a constant if that does not overflow. Then foldable operations are folded, and
+control flow is simplified.`,
+  statistics: {
+    replaced: "values replaced by constants",
+    remainders: "remainders replaced by their first operand",
+    extrema: "minima and maxima replaced by an operand",
+    comparisons: "comparisons with sums that are decided",
+  },
   example: {
     input: `func.func @f(%x: i32) -> i1 {
   %c8 = arith.constant 8 : i32
@@ -33,6 +52,8 @@ second becomes that operand. Then foldable operations are folded, and control fl
     const solver = inferIntegerRanges(ctx.root);
     // Replacing values by equal ones preserves the results of the solver for others.
     ctx.count("remainders", replaceRemainders(ctx.root, rw, solver));
+    ctx.count("extrema", replaceExtrema(ctx.root, rw, solver));
+    ctx.count("comparisons", replaceComparisons(ctx.root, rw, solver));
     const { replaced } = replaceConstants(ctx.root, rw, {
       constant(value) {
         const op = value.definingOp;
@@ -58,4 +79,71 @@ function replaceRemainders(root: Operation, rw: Rewriter, solver: SparseForwardS
   });
   for (const op of found) rw.replace(op, op.operand(0));
   return found.length;
+}
+
+/** Applies `x < y ? x : y → x` if no `x` is greater than any `y`, and the same of maxima; returns how often. */
+function replaceExtrema(root: Operation, rw: Rewriter, solver: SparseForwardSolver<IntegerRange>): number {
+  const found: [op: SelectOp, isTrue: boolean][] = [];
+  root.walkOps(SelectOp, (op) => {
+    const { trueValue, falseValue, condition } = op;
+    const test = condition.definingOp;
+    if (test?.is(CmpIOp) !== true) return;
+    const isSwapped = test.lhs === falseValue && test.rhs === trueValue;
+    if (!isSwapped && (test.lhs !== trueValue || test.rhs !== falseValue)) return;
+    const predicate = isSwapped ? swapPredicate(test.predicateName) : test.predicateName;
+    const isMinimum = predicate === "slt" || predicate === "sle";
+    if (!isMinimum && predicate !== "sgt" && predicate !== "sge") return;
+    const [x, y] = [solver.state(trueValue), solver.state(falseValue)];
+    if (x === undefined || y === undefined) return;
+    if (isMinimum ? x.smax <= y.smin : x.smin >= y.smax) found.push([op, true]);
+    else if (isMinimum ? y.smax <= x.smin : y.smin >= x.smax) found.push([op, false]);
+  });
+  // Operands may have been replaced by now.
+  for (const [op, isTrue] of found) rw.replace(op, isTrue ? op.trueValue : op.falseValue);
+  return found.length;
+}
+
+/** Replaces signed comparisons of `x` with `x + c`, which does not overflow, by constants; returns how often. */
+function replaceComparisons(root: Operation, rw: Rewriter, solver: SparseForwardSolver<IntegerRange>): number {
+  const found: [op: CmpIOp, holds: boolean][] = [];
+  const excess = (sum: Value, of: Value): bigint | undefined => {
+    const op = sum.definingOp;
+    const by = op?.is(AddIOp) === true && op.lhs === of ? constantInt(op.rhs) : undefined;
+    const [range, total] = [solver.state(of), solver.state(sum)];
+    if (by === undefined || range === undefined || total === undefined) return undefined;
+    return range.smin + by === total.smin && range.smax + by === total.smax ? by : undefined;
+  };
+  root.walkOps(CmpIOp, (op) => {
+    const more = excess(op.rhs, op.lhs);
+    const less = more === undefined ? excess(op.lhs, op.rhs) : -more;
+    if (less === undefined) return;
+    const holds = comparesWithZero(op.predicateName, less);
+    if (holds !== undefined) found.push([op, holds]);
+  });
+  for (const [op, holds] of found) {
+    rw.at = beforeOp(op);
+    rw.loc = op.loc;
+    rw.replace(op, ConstantOp.int(rw, op.result.type, holds ? 1 : 0).result);
+  }
+  return found.length;
+}
+
+/** Whether a signed predicate holds between numbers of which the left one is greater by `difference`. */
+function comparesWithZero(predicate: IntegerPredicate, difference: bigint): boolean | undefined {
+  switch (predicate) {
+    case "eq":
+      return difference === 0n;
+    case "ne":
+      return difference !== 0n;
+    case "slt":
+      return difference < 0n;
+    case "sle":
+      return difference <= 0n;
+    case "sgt":
+      return difference > 0n;
+    case "sge":
+      return difference >= 0n;
+    default:
+      return undefined;
+  }
 }

@@ -137,3 +137,29 @@ func.func @corrected(%x: i32, %y: i32) -> (i1, i1) {
   %b = arith.cmpi sge, %s, %c0 : i32
   return %a, %b : i1, i1
 }
+
+// A minimum whose first operand is never greater is that operand, as in the gradient of a pooling. The next number is
+// greater, unless it may be the least one.
+// CHECK-LABEL: func.func @extrema
+// CHECK-DAG:     %[[TRUE:.*]] = arith.constant true
+// CHECK:         %[[Q:.*]] = arith.divui
+// CHECK:         %[[NEXT:.*]] = arith.addi %[[Q]], %{{.*}} : i32
+// CHECK-NOT:     arith.select
+// CHECK:         %[[WRAPPED:.*]] = arith.addi %x
+// CHECK:         %[[MORE:.*]] = arith.cmpi slt, %x, %[[WRAPPED]]
+// CHECK:         return %[[NEXT]], %[[TRUE]], %[[MORE]]
+func.func @extrema(%x: i32) -> (i32, i1, i1) {
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %c16 = arith.constant 16 : i32
+  %c32 = arith.constant 32 : i32
+  %r = arith.remui %x, %c32 : i32
+  %q = arith.divui %r, %c2 : i32
+  %next = arith.addi %q, %c1 : i32
+  %isEnd = arith.cmpi sge, %next, %c16 : i32
+  %end = arith.select %isEnd, %c16, %next : i32
+  %isInside = arith.cmpi slt, %q, %end : i32
+  %wrapped = arith.addi %x, %c1 : i32
+  %isMore = arith.cmpi slt, %x, %wrapped : i32
+  return %end, %isInside, %isMore : i32, i1, i1
+}
