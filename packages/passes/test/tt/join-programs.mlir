@@ -418,3 +418,32 @@ tt.func @transposed(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.store %yp, %v : tensor<64x64x!tt.ptr<f32>>
   tt.return
 }
+
+// Rows of 890 elements begin anywhere in programs of 1024: 16 programs become one, which cuts two rows at most.
+// CHECK-LABEL: tt.func public @cut_rows
+// CHECK-SAME:    tts.joined = array<i32: 16, 1, 1>
+// CHECK:         tt.store %{{.*}} : tensor<16384x!tt.ptr<f32>>
+tt.func public @cut_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c1024 = arith.constant 1024 : i32
+  %row = arith.constant dense<890> : tensor<1024xi32>
+  %count = arith.constant dense<911360> : tensor<1024xi32>
+  %pitch = arith.constant dense<1000> : tensor<1024xi32>
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c1024 : i32
+  %range = tt.make_range {end = 1024 : i32, start = 0 : i32} : tensor<1024xi32>
+  %start = tt.splat %first : i32 -> tensor<1024xi32>
+  %i = arith.addi %start, %range : tensor<1024xi32>
+  %inside = arith.cmpi slt, %i, %count : tensor<1024xi32>
+  %column = arith.remsi %i, %row : tensor<1024xi32>
+  %line = arith.divsi %i, %row : tensor<1024xi32>
+  %begin = arith.muli %line, %pitch : tensor<1024xi32>
+  %place = arith.addi %begin, %column : tensor<1024xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %place : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
+  %v = tt.load %sources, %inside : tensor<1024x!tt.ptr<f32>>
+  %w = arith.mulf %v, %v : tensor<1024xf32>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %i : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
+  tt.store %targets, %w, %inside : tensor<1024x!tt.ptr<f32>>
+  tt.return
+}

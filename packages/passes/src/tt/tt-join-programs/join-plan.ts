@@ -41,6 +41,9 @@ const wantedElements = 1024;
 /** The number of elements that a program should copy at once: 64 KiB of f32. */
 const copiedElements = 16_384;
 
+/** Rows are long if a program has at most this many of them; those that it cuts are then a large part of all. */
+const mostRows = 8;
+
 /** The greatest distance of elements that still share lines of a cache. */
 const nearestStep = 4;
 
@@ -65,13 +68,15 @@ export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined
     isLight &&= !op.is(tt.DotOp);
   });
   const isCopy = !isOfRows && isCopying(kernel);
-  if (!isLight || !(isOfRows || isCopy) || !ids.some(({ result }) => isScaled(result))) return undefined;
+  const mayCut = !isOfRows && ids.length === 1 && dividesNumbers(kernel);
+  if (!isLight || !(isOfRows || isCopy || mayCut) || !ids.some(({ result }) => isScaled(result))) return undefined;
   for (const slicing of findSlicings(kernel, "also in regions")) {
     const joint = findJoint(kernel, slicing, ids);
     if (joint === undefined) continue;
     const single = stepsOf(joint, 1);
     const isNear = ({ op, dim }: Access): boolean => Math.abs(single.of(op.ptr, dim)) <= nearestStep;
-    const wanted = isCopy ? copiedElements : wantedElements;
+    const isCut = mayCut && cutsRows(joint);
+    const wanted = isCopy || isCut ? copiedElements : wantedElements;
     const most = Math.min(limit, wanted / joint.size, tt.maxTensorElements / largestBlock(kernel));
     for (const factor of factorsOf(joint, most)) {
       const steps = stepsOf(joint, factor);
@@ -79,8 +84,9 @@ export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined
       const suits = (access: Access): boolean =>
         isRow(access) ||
         (access.op.is(tt.LoadOp) && (isNear(access) || isNarrowColumn(access, steps, factor * joint.size)));
+      const isWhole = isCut && accesses.every(({ op, step }) => op.is(tt.LoadOp) || step === 1);
       const pays = isCopy ? accesses.every(({ step }) => step === 1) : accesses.some(hasRows);
-      if (!pays || !accesses.every(suits)) continue;
+      if (!isWhole && !(pays && accesses.every(suits))) continue;
       const comparisons = comparisonsOf(joint);
       const others = accesses.filter(({ op }) => !isMaskedBy(op.mask, comparisons));
       return { ...slicing, axis: joint.axis, factor, comparisons, accesses: new Set(others.map(({ op }) => op)) };
@@ -97,6 +103,26 @@ function isCopying(kernel: tt.FuncOp): boolean {
     isOther ||= block !== kernel.body.entry || value.definingOp?.is(tt.LoadOp) !== true;
   });
   return stores > 0 && !isOther;
+}
+
+/** Whether blocks of numbers are divided by constants. This test is cheap. */
+function dividesNumbers(kernel: tt.FuncOp): boolean {
+  let isDividing = false;
+  kernel.walk((op) => {
+    isDividing ||= isDivision(op) && rankOf(op.resultAt(0)) === 1;
+  });
+  return isDividing;
+}
+
+/** Whether numbers of elements are taken apart into rows of a constant length that begin anywhere in programs. */
+function cutsRows({ sums, size }: Joint): boolean {
+  const lengths = [...sums.keys()].flatMap((sum) =>
+    [...sum.resultAt(0).uses()].flatMap(({ owner: op, index }) =>
+      index === 0 && isDivision(op) ? [Number(constantInt(op.operand(1)) ?? 0n)] : [],
+    ),
+  );
+  const row = Math.min(...lengths);
+  return Number.isFinite(row) && row * mostRows >= size && row % size > 0 && size % row > 0;
 }
 
 /**

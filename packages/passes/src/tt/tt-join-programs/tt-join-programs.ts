@@ -22,6 +22,8 @@ not accessed through another.
 - Adjacent programs must store to adjacent memory, and at least one access of such must have several rows, at once or in
   a loop, unless they only copy adjacent memory. They must load adjacent memory, the same memory, elements a few elements
   apart, or at most 64 columns.
+- Programs of one dimension whose numbers are taken apart into long rows, which begin anywhere in them, are merged until
+  few rows are cut. They must store to adjacent memory, and may load any.
 - If the elements are adjacent only within rows of a known length or planes of an image, only programs of the same row or
   plane are merged: the number of merged programs divides its size.
 - Stores may be in loops and branches. What they store in a loop must not be loaded again.`,
