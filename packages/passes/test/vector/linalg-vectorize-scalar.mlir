@@ -71,3 +71,32 @@ func.func @sums(%k: !tt.ptr<i8>, %counts: memref<256xi32>, %n: index, %shape: me
   }
   return
 }
+
+// Rows of 64 elements that a table places: the entry of a row is loaded before its elements.
+// CHECK-LABEL: func.func @rows
+// CHECK:         scf.for %[[FROM:.*]] = %c0 to %{{.*}} step %c64
+// CHECK:           %[[ROW:.*]] = arith.divui %[[FROM]], %{{.*}} : index
+// CHECK:           %[[K:.*]] = tts.load %k[%[[ROW]]] : !tt.ptr<i32> -> i32
+// CHECK:           scf.for %[[I:.*]] = %[[FROM]] to %{{.*}} step %c1
+// CHECK-NOT:         arith.div
+// CHECK:             tts.load %k
+// CHECK-NOT:         tts.load %k
+// CHECK:             tt.atomic_rmw
+// CHECK:         return
+func.func @rows(%x: !tt.ptr<f32>, %k: !tt.ptr<i32>, %y: !tt.ptr<f32>, %shape: memref<256xf32>) {
+  %c64 = arith.constant 64 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<256xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %row = arith.divui %i, %c64 : index
+    %column = arith.remui %i, %c64 : index
+    %a = tts.load %k[%row] : !tt.ptr<i32> -> i32
+    %b = tts.load %k[%column] : !tt.ptr<i32> -> i32
+    %place = arith.addi %a, %b : i32
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %p = tt.addptr %y, %place : !tt.ptr<f32>, i32
+    %old = tt.atomic_rmw fadd, acq_rel, gpu, %p, %v : (!tt.ptr<f32>, f32) -> f32
+    linalg.yield
+  }
+  return
+}

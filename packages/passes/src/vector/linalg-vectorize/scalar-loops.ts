@@ -1,12 +1,14 @@
 /**
  * Loops that stay scalar, such as those that scatter, still need no masks: they end where all masks do. Otherwise, each
- * element would test them, and those beyond the end would do nothing.
+ * element would test them, and those beyond the end would do nothing. In rows of one length, what the elements of a row
+ * share is computed before them.
  */
 import { bodyOf, type GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
 import { defined } from "@tt-opt/ir-core";
+import { equalRuns } from "./run-facts.ts";
 import { planFor, staticExtents, type VectorPlan } from "./plan.ts";
 
-/** The plan for the innermost loop of an operation that only changes memory; undefined if masks do not cut it. */
+/** The plan for the innermost loop of an operation that only changes memory; undefined if it is as good without. */
 export function planScalarLoop(op: GenericOp): VectorPlan | undefined {
   if (op.outputs.length > 0 || op.iteratorTypes.some((type) => type !== "parallel")) return undefined;
   const extents = staticExtents(op);
@@ -14,6 +16,9 @@ export function planScalarLoop(op: GenericOp): VectorPlan | undefined {
   if (extents.length === 0 || extents.includes(0)) return undefined;
   const maps = defined(LinalgStructured.get(op), "a structured operation").indexingMaps(op);
   const plan = planFor(op, body, maps, extents, extents.length - 1, 1);
-  if ("reason" in plan || plan.cuts.outside !== "off" || plan.cuts.accesses.size === 0) return undefined;
-  return plan.breaks.length === 0 && plan.lanes.divisions.size === 0 ? plan : undefined;
+  if ("reason" in plan || plan.breaks.length > 0) return undefined;
+  const { cuts, lanes } = plan;
+  const isCut = cuts.accesses.size > 0;
+  if (isCut && cuts.outside !== "off") return undefined;
+  return (lanes.divisions.size > 0 ? equalRuns(plan) !== undefined : isCut) ? plan : undefined;
 }
