@@ -2,9 +2,9 @@
 import {
   AddIOp,
   CmpIOp,
+  compareIntegers,
   constantInt,
   ConstantOp,
-  type IntegerPredicate,
   RemSIOp,
   RemUIOp,
   SelectOp,
@@ -115,10 +115,10 @@ function replaceComparisons(root: Operation, rw: Rewriter, solver: SparseForward
   };
   root.walkOps(CmpIOp, (op) => {
     const more = excess(op.rhs, op.lhs);
-    const less = more === undefined ? excess(op.lhs, op.rhs) : -more;
-    if (less === undefined) return;
-    const holds = comparesWithZero(op.predicateName, less);
-    if (holds !== undefined) found.push([op, holds]);
+    const difference = more === undefined ? excess(op.lhs, op.rhs) : -more;
+    if (difference === undefined || op.predicateName.startsWith("u")) return;
+    // Wide enough for any difference.
+    found.push([op, compareIntegers(op.predicateName, difference, 0n, 128)]);
   });
   for (const [op, holds] of found) {
     rw.at = beforeOp(op);
@@ -126,24 +126,4 @@ function replaceComparisons(root: Operation, rw: Rewriter, solver: SparseForward
     rw.replace(op, ConstantOp.int(rw, op.result.type, holds ? 1 : 0).result);
   }
   return found.length;
-}
-
-/** Whether a signed predicate holds between numbers of which the left one is greater by `difference`. */
-function comparesWithZero(predicate: IntegerPredicate, difference: bigint): boolean | undefined {
-  switch (predicate) {
-    case "eq":
-      return difference === 0n;
-    case "ne":
-      return difference !== 0n;
-    case "slt":
-      return difference < 0n;
-    case "sle":
-      return difference <= 0n;
-    case "sgt":
-      return difference > 0n;
-    case "sge":
-      return difference >= 0n;
-    default:
-      return undefined;
-  }
 }

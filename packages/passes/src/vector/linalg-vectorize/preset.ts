@@ -80,7 +80,7 @@ class Invariance {
     if (op.is(IndexOp)) return !inner.includes(op.dim.number);
     if (this.#breaks.has(op)) return staysAtBreaks && op.operands.every(this.#isCounted);
     if (plan.lanes.divisions.has(op)) {
-      const isShared = group === 1 || (constantInt(op.operand(1)) ?? 1n) % BigInt(group) === 0n;
+      const isShared = (constantInt(op.operand(1)) ?? 1n) % BigInt(group) === 0n;
       return isShared && op.operands.every(this.#isCounted);
     }
     // All loads of a body precede its stores, and the bounds of masks hold between the cuts.

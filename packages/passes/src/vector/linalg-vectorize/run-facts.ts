@@ -40,7 +40,7 @@ export interface EqualRuns {
 }
 
 /** Groups of fewer runs are not worth a loop of their own. */
-const fewestRuns = 4;
+export const fewestRuns = 4;
 
 /** The runs of a plan; undefined if they differ in length. */
 export function equalRuns(plan: VectorPlan): EqualRuns | undefined {

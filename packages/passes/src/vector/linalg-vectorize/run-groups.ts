@@ -20,6 +20,7 @@ import { withSign } from "../invariant-divisor.ts";
 import { carriedDigits, type DigitValues, digitsOf, movedDigits, numberLike } from "./digit-values.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Digit, RunDigits } from "./run-digits.ts";
+import { fewestRuns } from "./run-facts.ts";
 import type { RunStart } from "./runs.ts";
 
 /** The digits that move within groups. */
@@ -30,18 +31,15 @@ export interface RunGroups {
   readonly coarser: readonly Digit[];
 }
 
-/** Groups with fewer runs are not worth a loop of their own. */
-const fewestRuns = 4n;
-
 /** The groups of the runs of a plan; undefined if there is nothing to compute once for several runs. */
 export function findGroups(digits: RunDigits, { extents, loop }: VectorPlan): RunGroups | undefined {
-  const extent = BigInt(at(extents, loop));
+  const extent = at(extents, loop);
   const roots = digits.filter(({ finer }) => finer === undefined);
   const coarserOf = (digit: Digit): RunDigits => digits.filter(({ finer }) => finer === digit);
   const lead = roots.find((root) => coarserOf(root).length > 0) ?? (roots.length > 1 ? roots[0] : undefined);
-  if (lead === undefined || (constantInt(lead.limit) ?? 0n) * fewestRuns > extent) return undefined;
+  if (lead === undefined || Number(constantInt(lead.limit) ?? 0n) * fewestRuns > extent) return undefined;
   const coarser = coarserOf(lead);
-  const isOften = coarser.some(({ limit }) => (constantInt(limit) ?? fewestRuns) < fewestRuns);
+  const isOften = coarser.some(({ limit }) => Number(constantInt(limit) ?? Infinity) < fewestRuns);
   return isOften ? undefined : { lead, coarser };
 }
 
