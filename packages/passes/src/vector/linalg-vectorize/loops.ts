@@ -223,7 +223,7 @@ class LoopEmitter {
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     this.#prepare(b, region, ivs);
-    if (mode !== "exact" && isCombinedOnce(this.#plan))
+    if (mode !== "exact" && isCombinedOnce(this.#plan, mode))
       return this.#loop(b, from, firstOf(b, region), 1, ivs, mode, state.scalars);
     let [start, multiple] = [from, region.multiple];
     if (mode !== "exact" && (this.#most ?? this.#lanes) >= this.#lanes) {

@@ -4,6 +4,7 @@
  * share is computed before them.
  */
 import { bodyOf, type GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { constantInt } from "@tt-opt/dialect-std";
 import { defined } from "@tt-opt/ir-core";
 import { equalRuns } from "./run-facts.ts";
 import { planFor, staticExtents, type VectorPlan } from "./plan.ts";
@@ -20,5 +21,11 @@ export function planScalarLoop(op: GenericOp): VectorPlan | undefined {
   const { cuts, lanes } = plan;
   const isCut = cuts.accesses.size > 0;
   if (isCut && cuts.outside !== "off") return undefined;
-  return (lanes.divisions.size > 0 ? equalRuns(plan) !== undefined : isCut) ? plan : undefined;
+  return (lanes.divisions.size > 0 ? hasRuns(plan) : isCut) ? plan : undefined;
+}
+
+/** Whether the runs of a plan have one length, or one that only a launch knows. */
+function hasRuns(plan: VectorPlan): boolean {
+  const areUnknown = [...plan.lanes.divisions].every((division) => constantInt(division.operand(1)) === undefined);
+  return areUnknown || equalRuns(plan) !== undefined;
 }
