@@ -31,6 +31,7 @@ import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { sumLanePairs } from "./vector/sum-lane-pairs/sum-lane-pairs.ts";
 import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
+import { unrollPeriodicLoops } from "./vector/unroll-periodic-loops/unroll-periodic-loops.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { knownZeroBits } from "./vector/known-zero-bits.ts";
@@ -226,6 +227,8 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...simplify(),
     ...(vectorize
       ? [
+          // Before remainders are computed from quotients, which do not repeat.
+          unrollPeriodicLoops({ distinctArguments: distinct }),
           // The numbers that are divided are equal only once common expressions are one.
           divRemPairs(),
           widenAccumulators(),

@@ -33,6 +33,7 @@ import { prefetchNextPrograms } from "./vector/prefetch-next-programs/prefetch-n
 import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
+import { unrollPeriodicLoops } from "./vector/unroll-periodic-loops/unroll-periodic-loops.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { knownZeroBits } from "./vector/known-zero-bits.ts";
@@ -147,6 +148,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttUnrollLoops)
     .add(ttsToLinalg)
     .add(speculateCommonCase)
+    .add(unrollPeriodicLoops)
     .add(unrollVectorLoops)
     .add(divRemPairs)
     .add(knownZeroBits)

@@ -1,12 +1,12 @@
 /** The part of a loop that longer steps cover. */
-import { AndIOp, ConstantOp, constantInt, type scf, SubIOp } from "@tt-opt/dialect-std";
+import { AndIOp, ConstantOp, constantInt, RemUIOp, type scf, SubIOp } from "@tt-opt/dialect-std";
 import type { Builder, Value } from "@tt-opt/ir-core";
 import { isMultipleOf } from "./multiples.ts";
 import { knownSize } from "./range-size.ts";
 
 /**
- * The end of the last whole step of `wide` elements, a power of two, within the bounds of a loop. If the loop ends
- * before it starts, so does this part.
+ * The end of the last whole step of `wide` elements within the bounds of a loop. If the loop ends before it starts, so
+ * does this part; a loop whose steps are no power of two must not.
  */
 export function wholeSteps(b: Builder, loop: scf.ForOp, wide: number): Value {
   const { lowerBound, upperBound } = loop;
@@ -17,7 +17,10 @@ export function wholeSteps(b: Builder, loop: scf.ForOp, wide: number): Value {
   if (size !== undefined && size >= 0 && size % wide === 0) return upperBound;
   if (isMultipleOf(lowerBound, wide) && isMultipleOf(upperBound, wide)) return upperBound;
   const length = from === 0n ? upperBound : SubIOp.build(b, { lhs: upperBound, rhs: lowerBound }).result;
-  const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide - 1).result }).result;
+  const rest =
+    (wide & (wide - 1)) === 0
+      ? AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide - 1).result }).result
+      : RemUIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, wide).result }).result;
   return SubIOp.build(b, { lhs: upperBound, rhs: rest }).result;
 }
 

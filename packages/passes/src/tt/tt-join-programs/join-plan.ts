@@ -44,6 +44,9 @@ const copiedElements = 16_384;
 /** Rows are long if a program has at most this many of them; those that it cuts are then a large part of all. */
 const mostRows = 8;
 
+/** Rows of at most this length repeat after a few vectors, and programs prepare for that. */
+const shortRow = 40;
+
 /** The greatest distance of elements that still share lines of a cache. */
 const nearestStep = 4;
 
@@ -122,7 +125,8 @@ function cutsRows({ sums, size }: Joint): boolean {
     ),
   );
   const row = Math.min(...lengths);
-  return Number.isFinite(row) && row * mostRows >= size && row % size > 0 && size % row > 0;
+  const isShort = row <= shortRow;
+  return Number.isFinite(row) && (isShort || row * mostRows >= size) && row % size > 0 && size % row > 0;
 }
 
 /**

@@ -4,6 +4,7 @@ import { constantInt } from "@tt-opt/dialect-std";
 import type { AffineMap, Block, Operation, Value } from "@tt-opt/ir-core";
 import {
   isDivision,
+  isRemainder,
   LaneSteps,
   type MaskParts,
   maskParts,
@@ -71,22 +72,30 @@ function masksOf(body: Block, lanes: LaneSteps, patterns: LanePatterns): Readonl
   return masks;
 }
 
-/** Smaller divisors give runs that are too short for vectors. */
-const shortestRun = 8;
+/**
+ * Smaller divisors give runs that are too short for vectors: those of quotients, and those of remainders only, which repeat
+ * after a few vectors.
+ */
+const shortestRun = { quotients: 8, remainders: 16 };
 
 /** Runs of fewer vectors cost more than they save, if no vector belongs to two of them. */
-const fewestVectors = 4;
+const fewestVectors = { quotients: 4, remainders: 16 };
 
 /** The least divisor for which there are runs. */
 function leastDivisor(body: Block, loop: number, laneCount: number): number {
-  const longer = fewestVectors * laneCount;
-  const isIndex = ({ definingOp: op }: Value): boolean => op?.is(IndexOp) === true && op.dim.number === loop;
-  const areWhole = [...body.ops()].every((op) => {
-    const by = isDivision(op) ? Number(constantInt(op.operand(1)) ?? 0n) : 0;
-    if (by < shortestRun || by >= longer) return true;
-    return by % laneCount === 0 && isMultipleOf(op.operand(0), laneCount, isIndex);
+  const divisions = [...body.ops()].filter(isDivision).map((op) => {
+    const by = Number(constantInt(op.operand(1)) ?? 0n);
+    return { value: op.operand(0), by, kind: isRemainder(op) ? "remainders" : "quotients" } as const;
   });
-  return areWhole ? longer : shortestRun;
+  const isShort = divisions.every(({ by, kind }) => kind === "remainders" || by >= shortestRun.remainders);
+  const shortest = isShort ? shortestRun.remainders : shortestRun.quotients;
+  const longest = fewestVectors.remainders * laneCount;
+  const isIndex = ({ definingOp: op }: Value): boolean => op?.is(IndexOp) === true && op.dim.number === loop;
+  const areWhole = divisions.every(({ value, by, kind }) => {
+    if (by < shortest || by >= longest) return true;
+    return by < fewestVectors[kind] * laneCount && by % laneCount === 0 && isMultipleOf(value, laneCount, isIndex);
+  });
+  return areWhole ? longest : shortest;
 }
 
 function analyzeLanes(
