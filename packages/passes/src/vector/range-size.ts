@@ -2,17 +2,22 @@
 import { AddIOp, AndIOp, constantInt, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import type { Value } from "@tt-opt/ir-core";
 
-/** The elements from `from` to `to`, exclusive, if both are constant or `to` is `from` plus a constant. */
+/** The elements from `from` to `to`, exclusive, if both are constant or the same value plus constants. */
 export function knownSize(from: number | Value, to: number | Value): number | undefined {
-  const [start, end] = [constantOf(from), constantOf(to)];
-  if (start !== undefined && end !== undefined) return end - start;
-  const sum = typeof to === "number" ? undefined : to.definingOp;
-  return sum?.is(AddIOp) === true && sum.lhs === from ? constantOf(sum.rhs) : undefined;
+  const [start, end] = [placeOf(from), placeOf(to)];
+  return start.base === end.base ? end.distance - start.distance : undefined;
 }
 
-function constantOf(position: number | Value): number | undefined {
-  const constant = typeof position === "number" ? position : constantInt(position);
-  return constant === undefined ? undefined : Number(constant);
+/** A position as a constant distance from a value, or from 0. */
+function placeOf(position: number | Value): { readonly base: Value | undefined; readonly distance: number } {
+  if (typeof position === "number") return { base: undefined, distance: position };
+  const constant = constantInt(position);
+  if (constant !== undefined) return { base: undefined, distance: Number(constant) };
+  const { definingOp: sum } = position;
+  const distance = sum?.is(AddIOp) === true ? constantInt(sum.rhs) : undefined;
+  return sum?.is(AddIOp) === true && distance !== undefined
+    ? { base: sum.lhs, distance: Number(distance) }
+    : { base: position, distance: 0 };
 }
 
 /** The longest chain of operations that is followed; values beyond it are unknown. */

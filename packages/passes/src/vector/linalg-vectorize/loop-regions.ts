@@ -242,7 +242,8 @@ export function firstOf(b: Builder, range: LoopRange): Bound {
 /** The end of the last whole vector between two positions; the number of elements is a multiple of `multiple`. */
 export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number, multiple = 1): Bound {
   if (multiple % lanes === 0) return to;
-  if (typeof from === "number" && typeof to === "number") return from + Math.floor((to - from) / lanes) * lanes;
+  const size = knownSize(from, to);
+  if (size !== undefined) return advanced(b, from, Math.floor(size / lanes) * lanes);
   const [lhs, rhs] = [toValue(b, to), toValue(b, from)];
   const length = from === 0 ? lhs : SubIOp.build(b, { lhs, rhs }).result;
   const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, lanes - 1).result }).result;

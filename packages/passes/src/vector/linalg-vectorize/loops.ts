@@ -45,14 +45,12 @@ import { digitPreset, firstDigits } from "./digit-values.ts";
 import { findDigits, type RunDigits } from "./run-digits.ts";
 import { findGroups } from "./run-groups.ts";
 import { type EqualRuns, equalRuns, isCutBeforeRuns } from "./run-facts.ts";
+import { emitRun, mostUnrolled } from "./whole-runs.ts";
 import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
 import { emitRows, loadsForRows, type RowLoop, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
 import { vectorsTogether } from "./vector-groups.ts";
-
-/** Loops with at most this constant trip count are replaced by their iterations. */
-const mostUnrolled = 2;
 
 /** Replaces the operation of a plan by loops over vectors of `lanes` elements. */
 export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): void {
@@ -90,6 +88,8 @@ class LoopEmitter {
   readonly #between: RunDigits;
   /** The state of masks in the runs that are being built, if masks have cut the loop before. */
   #mode: MaskMode | undefined;
+  /** Loops with at most this constant trip count are replaced by their iterations. */
+  #unrolled = mostUnrolled;
   /** The largest number of iterations of the part of a run that is being built, if it is known. */
   #most: number | undefined;
 
@@ -123,7 +123,8 @@ class LoopEmitter {
     const isRun = regions.length > 1 && lanes.divisions.size > 0;
     regions.forEach((region, i) => {
       const isEnd = region.mode === "exact" && i === regions.length - 1 && this.#inner.length === 0;
-      if (isEnd && between !== undefined) this.#emitBetween(b, ivs, region, state, between);
+      if (isEnd && between !== undefined)
+        this.#withPlan(between, () => this.#runLoop(b, ivs, region, state, this.#between));
       else if (isEnd && isRun) {
         // The end of a run is mostly empty, as is what has to be computed for it.
         emitBranches(b, isAny(b, region), state, (inside, own) => this.#emitRegion(inside, ivs, region, own));
@@ -136,11 +137,6 @@ class LoopEmitter {
     const isExact = this.#plan.cuts.outside === "exact";
     const own = isExact ? storedRange(b, this.#plan, range, pointAt(range.from)) : range;
     return loopRegions(b, this.#plan, own, pointAt(own.from));
-  }
-
-  /** Builds the runs of a part of the loop that some masks enclose and others do not. */
-  #emitBetween(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators, between: VectorPlan): void {
-    this.#withPlan(between, () => this.#runLoop(b, ivs, range, state, this.#between));
   }
 
   #withPlan(plan: VectorPlan, emit: () => void): void {
@@ -190,8 +186,12 @@ class LoopEmitter {
       this.#preset = this.#runPreset;
       const ending = all === undefined ? plan : { ...plan, breaks: [] };
       const to = runEnd(inside, ending, this.#single(inside, run.position, ivs), run);
-      if (all === undefined) this.#emitRange(inside, ivs, { from: run.position, to, isAny: true }, own);
-      else this.#emitSegments(inside, ivs, all, run.position, to, own);
+      if (all !== undefined) this.#emitSegments(inside, ivs, all, run.position, to, own);
+      else
+        emitRun(inside, plan, this.#lanes, { from: run.position, to }, own, (deep, range, part, unrolled) => {
+          this.#unrolled = unrolled;
+          this.#emitRange(deep, ivs, range, part);
+        });
       return to;
     });
     this.#runPreset = outer;
@@ -322,7 +322,7 @@ class LoopEmitter {
     if (from === to) return;
     const keys = [...accumulators.keys()];
     const size = knownSize(from, to) ?? Infinity;
-    if (size <= step * mostUnrolled) {
+    if (size <= step * this.#unrolled) {
       for (let done = 0; done < size; done += step)
         this.#iteration(b, ivs.with(this.#plan.loop, toValue(b, advanced(b, from, done))), step, mode, accumulators);
       return;
