@@ -11,13 +11,14 @@ export function knownSize(from: number | Value, to: number | Value): number | un
 /** A position as a constant distance from a value, or from 0. */
 function placeOf(position: number | Value): { readonly base: Value | undefined; readonly distance: number } {
   if (typeof position === "number") return { base: undefined, distance: position };
-  const constant = constantInt(position);
-  if (constant !== undefined) return { base: undefined, distance: Number(constant) };
-  const { definingOp: sum } = position;
-  const distance = sum?.is(AddIOp) === true ? constantInt(sum.rhs) : undefined;
-  return sum?.is(AddIOp) === true && distance !== undefined
-    ? { base: sum.lhs, distance: Number(distance) }
-    : { base: position, distance: 0 };
+  let [base, distance] = [position, 0];
+  for (let sum = base.definingOp; sum?.is(AddIOp) === true; sum = base.definingOp) {
+    const by = constantInt(sum.rhs);
+    if (by === undefined) break;
+    [base, distance] = [sum.lhs, distance + Number(by)];
+  }
+  const constant = constantInt(base);
+  return constant === undefined ? { base, distance } : { base: undefined, distance: distance + Number(constant) };
 }
 
 /** The longest chain of operations that is followed; values beyond it are unknown. */

@@ -150,3 +150,32 @@ func.func @groups(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>) 
   }
   return
 }
+
+// A condition that the elements of a row share is tested once for each row, also if it is ignored where a mask is off.
+// CHECK-LABEL: func.func @shared_condition
+// CHECK:         scf.for %[[ROW:.*]] = %c0 to %{{.*}} step %c64
+// CHECK:           %[[ENTRY:.*]] = tts.load %k
+// CHECK:           %[[HOLDS:.*]] = arith.cmpi slt, %[[ENTRY]], %most
+// CHECK:           %[[NEXT:.*]] = arith.addi %[[ROW]], %c1
+// CHECK:           %[[FIRST:.*]] = arith.minsi %[[NEXT]], %{{.*}}
+// CHECK:           scf.for %{{.*}} = %[[ROW]] to %[[FIRST]] step %c1
+// CHECK:             arith.ori %[[HOLDS]]
+// CHECK-NOT:       scf.for
+// CHECK:         return
+func.func @shared_condition(%k: !tt.ptr<i32>, %shape: memref<256xf32>, %all: memref<i1>, %n: index, %most: i32) {
+  %c64 = arith.constant 64 : index
+  %true = arith.constant true
+  linalg.generic {indexing_maps = [#id, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%shape : memref<256xf32>) outs(%all : memref<i1>) {
+  ^bb0(%unused: f32, %before: i1):
+    %i = linalg.index 0 : index
+    %isIn = arith.cmpi slt, %i, %n : index
+    %row = arith.divui %i, %c64 : index
+    %entry = tts.load %k[%row] mask %isIn : !tt.ptr<i32> -> i32
+    %holds = arith.cmpi slt, %entry, %most : i32
+    %isOut = arith.xori %isIn, %true : i1
+    %own = arith.ori %holds, %isOut : i1
+    %after = arith.andi %before, %own : i1
+    linalg.yield %after : i1
+  }
+  return
+}

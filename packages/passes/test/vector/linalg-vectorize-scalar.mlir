@@ -100,3 +100,29 @@ func.func @rows(%x: !tt.ptr<f32>, %k: !tt.ptr<i32>, %y: !tt.ptr<f32>, %shape: me
   }
   return
 }
+
+// So are rows of a length that only a launch knows: a row begins where the remainder does, and nothing is divided in it.
+// CHECK-LABEL: func.func @unknown_rows
+// CHECK:         scf.while
+// CHECK:           %[[K:.*]] = tts.load %k
+// CHECK:           scf.for
+// CHECK-NOT:         arith.{{div|rem}}
+// CHECK:             tt.atomic_rmw
+// CHECK:         return
+func.func @unknown_rows(%x: !tt.ptr<f32>, %k: !tt.ptr<i32>, %y: !tt.ptr<f32>, %n: i32, %shape: memref<256xf32>) {
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<256xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %at = arith.index_cast %i : index to i32
+    %row = arith.divsi %at, %n : i32
+    %column = arith.remsi %at, %n : i32
+    %from = arith.index_cast %row : i32 to index
+    %a = tts.load %k[%from] : !tt.ptr<i32> -> i32
+    %place = arith.addi %a, %column : i32
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    %p = tt.addptr %y, %place : !tt.ptr<f32>, i32
+    %old = tt.atomic_rmw fadd, acq_rel, gpu, %p, %v : (!tt.ptr<f32>, f32) -> f32
+    linalg.yield
+  }
+  return
+}

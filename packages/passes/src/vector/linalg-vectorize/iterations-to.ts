@@ -1,6 +1,6 @@
 /** The number of iterations until a comparison changes. */
-import { AddIOp, ConstantOp, DivSIOp } from "@tt-opt/dialect-std";
-import type { Builder, Value } from "@tt-opt/ir-core";
+import { AddIOp, ConstantOp, constantInt, DivSIOp } from "@tt-opt/dialect-std";
+import type { Builder, Operation, Value } from "@tt-opt/ir-core";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
 import { distance } from "./distance.ts";
 import type { Point } from "./point.ts";
@@ -13,4 +13,18 @@ export function iterationsTo(b: Builder, point: Point, { value, step, limit, sla
   if (step === 1) return add(rest, slack);
   const lhs = add(rest, slack + step - 1);
   return DivSIOp.build(b, { lhs, rhs: ConstantOp.index(b, step).result }).result;
+}
+
+/** The same where the results of the operations `zero` are 0; undefined if it is not constant there. */
+export function iterationsFromZero(
+  { value, step, limit, slack }: LaneBound,
+  zero: ReadonlySet<Operation>,
+): number | undefined {
+  const [end, { definingOp: op }] = [constantInt(limit), value];
+  const isSum = op?.is(AddIOp) === true;
+  const start = isSum ? constantInt(op.rhs) : 0n;
+  const digit = isSum ? op.lhs.definingOp : op;
+  if (step !== 1 || digit === undefined || !zero.has(digit) || end === undefined || start === undefined)
+    return undefined;
+  return Number(end - start) + slack;
 }

@@ -8,7 +8,7 @@ import { toIndex } from "../../to-index.ts";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { knownSize } from "../range-size.ts";
 import { type MaskMode, withinBounds } from "./cuts.ts";
-import { iterationsTo } from "./iterations-to.ts";
+import { iterationsFromZero, iterationsTo } from "./iterations-to.ts";
 import type { AccessMask } from "./lane-facts.ts";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
 import { isWrite } from "./element-access.ts";
@@ -28,6 +28,8 @@ export interface LoopRange {
   readonly start?: number;
   /** Whether there is an element. */
   readonly isAny?: boolean;
+  /** Remainders that are 0 at the start. */
+  readonly zero?: ReadonlySet<Operation>;
 }
 
 /** The ends of more stores cost more than they save. */
@@ -183,8 +185,11 @@ function limitOf(
   point: Point,
   bounds: readonly LaneBound[],
   kind: LaneBound["kind"],
-  { from, to }: LoopRange,
+  range: LoopRange,
 ): Bound {
+  const { from, to } = range;
+  const known = knownLimit(bounds, kind, range);
+  if (known !== undefined) return advanced(b, from, known);
   let cut: Value | undefined;
   for (const bound of bounds) {
     if (bound.kind !== kind) continue;
@@ -202,8 +207,22 @@ function limitOf(
   return MinSIOp.build(b, { lhs: atLeast, rhs: toValue(b, to) }).result;
 }
 
+/** The number of elements before the cut of all bounds of one kind, if it is constant. */
+function knownLimit(bounds: readonly LaneBound[], kind: LaneBound["kind"], range: LoopRange): number | undefined {
+  const size = knownSize(range.from, range.to);
+  const own = bounds.filter((bound) => bound.kind === kind);
+  const limits = own.map((bound) => range.zero && iterationsFromZero(bound, range.zero));
+  if (size === undefined || limits.length === 0) return undefined;
+  const known = limits.filter((limit) => limit !== undefined);
+  if (known.length < limits.length) return undefined;
+  const cut = kind === "below" ? Math.min(...known) : Math.max(...known);
+  return Math.min(Math.max(cut, 0), size);
+}
+
 function clampHigh(b: Builder, high: Bound, low: Bound, from: Bound): Bound {
   if (low === from) return high;
+  const size = knownSize(low, high);
+  if (size !== undefined) return size < 0 ? low : high;
   return MaxSIOp.build(b, { lhs: toValue(b, high), rhs: toValue(b, low) }).result;
 }
 

@@ -186,31 +186,30 @@ class LoopEmitter {
       this.#preset = this.#runPreset;
       const ending = all === undefined ? plan : { ...plan, breaks: [] };
       const to = runEnd(inside, ending, this.#single(inside, run.position, ivs), run);
-      if (all !== undefined) this.#emitSegments(inside, ivs, all, run.position, to, own);
-      else
-        emitRun(inside, plan, this.#lanes, { from: run.position, to }, own, (deep, range, part, unrolled) => {
-          this.#unrolled = unrolled;
-          this.#emitRange(deep, ivs, range, part);
-        });
+      const kind = { plan, segments: all, lanes: this.#lanes };
+      emitRun(inside, kind, { from: run.position, to }, own, (deep, range, part, unrolled) => {
+        this.#unrolled = unrolled;
+        if (all === undefined) this.#emitRange(deep, ivs, range, part);
+        else this.#emitSegments(deep, ivs, all, range, part);
+      });
       return to;
     });
     this.#runPreset = outer;
   }
 
-  /** Builds the segments of the run from `position` to `to`. */
-  #emitSegments(b: Builder, ivs: Indices, segments: Segments, position: Value, to: Value, state: Accumulators): void {
-    const whole = this.#plan;
-    const part = { plan: whole, from: position, inner: this.#inner, staysAtBreaks: false };
-    this.#runPreset = presetOf(b, part, this.#single(b, position, ivs), false);
+  /** Builds the segments of a run. */
+  #emitSegments(b: Builder, ivs: Indices, segments: Segments, run: LoopRange, state: Accumulators): void {
+    const [whole, outer] = [this.#plan, this.#runPreset];
+    const part = { plan: whole, from: toValue(b, run.from), inner: this.#inner, staysAtBreaks: false };
+    this.#preset = outer;
+    this.#runPreset = presetOf(b, part, this.#single(b, run.from, ivs), false);
     this.#preset = this.#runPreset;
-    const bounds = segmentBounds(b, segments, this.#single(b, position, ivs), position, to);
+    const bounds = segmentBounds(b, segments, this.#single(b, run.from, ivs), run);
     segments.parts.forEach(({ plan, most }, i) => {
-      this.#plan = plan;
-      this.#most = most;
+      [this.#plan, this.#most] = [plan, most];
       this.#emitRange(b, ivs, { from: at(bounds, i), to: at(bounds, i + 1) }, state);
     });
-    this.#plan = whole;
-    this.#most = undefined;
+    [this.#plan, this.#runPreset, this.#most] = [whole, outer, undefined];
   }
 
   /** Builds loops over vectors as far as they go, then over single elements. */

@@ -4,10 +4,12 @@
  * every comparison is known, and values that the run shares are computed once.
  */
 import { AddIOp, constantInt, ConstantOp, MaxSIOp, MinSIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
-import { at, type Builder, type Value } from "@tt-opt/ir-core";
+import { at, type Builder, type Operation, type Value } from "@tt-opt/ir-core";
 import { toIndex } from "../../to-index.ts";
+import { knownSize } from "../range-size.ts";
 import { placesOf, sumOf } from "./break-places.ts";
 import type { Cuts } from "./cuts.ts";
+import { advanced, type Bound, type LoopRange, toValue } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
 import { valueAmong, withChosen, withFacts } from "./switches.ts";
@@ -75,19 +77,27 @@ function rangeOf({ lanes }: VectorPlan, value: Value): { start: number; end: num
   return { start: offset, end: offset + Number(divisor) };
 }
 
-/** The starts of the segments of the run from `position` to `to`, and the end of the last one. */
-export function segmentBounds(
-  b: Builder,
-  { value, parts }: Segments,
-  point: Point,
-  position: Value,
-  to: Value,
-): readonly Value[] {
+/** The number of `segments` where a run begins at which the remainders `zero` are 0; undefined if it is not constant. */
+export function firstOfSegments({ value }: Segments, zero: ReadonlySet<Operation>): number | undefined {
+  const { term, offset } = sumOf(value);
+  return term.definingOp !== undefined && zero.has(term.definingOp) ? offset : undefined;
+}
+
+/** The starts of the segments of a run, and the end of the last one; `point` builds arithmetic at its start. */
+export function segmentBounds(b: Builder, segments: Segments, point: Point, run: LoopRange): readonly Bound[] {
+  const { value, parts } = segments;
+  const ends = parts.map(({ end }) => end).filter((end) => end !== undefined);
+  const first = run.zero && firstOfSegments(segments, run.zero);
+  const size = knownSize(run.from, run.to);
+  if (first !== undefined && size !== undefined) {
+    const inside = ends.map((end) => advanced(b, run.from, Math.min(Math.max(end - first, 0), size)));
+    return [run.from, ...inside, run.to];
+  }
+  const [position, to] = [toValue(b, run.from), toValue(b, run.to)];
   const index = toIndex(b, point.evaluateUniform(value));
   const zero = SubIOp.build(b, { lhs: position, rhs: index }).result;
   const bounds = [position];
-  for (const { end } of parts) {
-    if (end === undefined) continue;
+  for (const end of ends) {
     const place = AddIOp.build(b, { lhs: zero, rhs: ConstantOp.index(b, end).result }).result;
     const next = MaxSIOp.build(b, { lhs: place, rhs: at(bounds, bounds.length - 1) }).result;
     bounds.push(MinSIOp.build(b, { lhs: next, rhs: to }).result);

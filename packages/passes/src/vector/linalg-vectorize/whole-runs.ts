@@ -3,10 +3,13 @@
  * be cut; the others have one length, and so no loops.
  */
 import { CmpIOp, ConstantOp, constantInt, SubIOp } from "@tt-opt/dialect-std";
-import type { Builder, Value } from "@tt-opt/ir-core";
+import type { Builder, Operation, Value } from "@tt-opt/ir-core";
+import { isRemainder } from "../../linalg/bodies/index.ts";
 import { type Accumulators, emitBranches } from "./accumulators.ts";
+import { iterationsFromZero } from "./iterations-to.ts";
 import { advanced, type LoopRange } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
+import { firstOfSegments, type Segments } from "./segments.ts";
 import { endingDivisions, isCutBeforeRuns } from "./run-facts.ts";
 
 /** The trip count up to which other loops are replaced by their iterations. */
@@ -15,14 +18,40 @@ export const mostUnrolled = 2;
 /** The longest rows without loops, and the most operations that they may take. */
 const [longestRow, mostOperations] = [64, 224];
 
-/** The length of all runs but the first and the last one, if vectors and single elements of it take few operations. */
-function wholeLength(plan: VectorPlan, lanes: number): number | undefined {
+/** Short runs, all of one length but the first and the last one. */
+interface WholeRuns {
+  readonly length: number;
+  /** The remainders that are 0 where such a run begins. */
+  readonly zero: ReadonlySet<Operation>;
+}
+
+/**
+ * The whole runs of a plan, if vectors and single elements of them take few operations, and masks cut them, or comparisons
+ * break them into segments, at constant distances from their start.
+ */
+function wholeRuns(plan: VectorPlan, segments: Segments | undefined, lanes: number): WholeRuns | undefined {
   const { breaks, cuts, body } = plan;
-  if (breaks.length > 0 || (cuts.accesses.size > 0 && !isCutBeforeRuns(plan))) return undefined;
-  const divisors = endingDivisions(plan).map((division) => Number(constantInt(division.operand(1)) ?? Infinity));
-  const length = Math.min(...divisors);
+  const lengthOf = (division: Operation): number => Number(constantInt(division.operand(1)) ?? Infinity);
+  const ending = endingDivisions(plan);
+  const length = Math.min(...ending.map(lengthOf));
   const pieces = Math.floor(length / lanes) + (length % lanes);
-  return length <= longestRow && pieces * [...body.ops()].length <= mostOperations ? length : undefined;
+  if (length > longestRow || pieces * [...body.ops()].length > mostOperations) return undefined;
+  const dividends = new Set(ending.filter((op) => lengthOf(op) === length).map((op) => op.operand(0)));
+  const zero = [...plan.lanes.divisions].filter(
+    (op) => isRemainder(op) && dividends.has(op.operand(0)) && lengthOf(op) === length,
+  );
+  const found = { length, zero: new Set(zero) };
+  if (segments !== undefined) return firstOfSegments(segments, found.zero) === undefined ? undefined : found;
+  if (breaks.length > 0) return undefined;
+  if (cuts.accesses.size === 0 || isCutBeforeRuns(plan)) return found;
+  return cuts.bounds.every((bound) => iterationsFromZero(bound, found.zero) !== undefined) ? found : undefined;
+}
+
+/** What the runs of a loop consist of. */
+interface RunKind {
+  readonly plan: VectorPlan;
+  readonly segments: Segments | undefined;
+  readonly lanes: number;
 }
 
 /**
@@ -31,22 +60,22 @@ function wholeLength(plan: VectorPlan, lanes: number): number | undefined {
  */
 export function emitRun(
   b: Builder,
-  plan: VectorPlan,
-  lanes: number,
+  { plan, segments, lanes }: RunKind,
   { from, to }: { readonly from: Value; readonly to: Value },
   state: Accumulators,
   emit: (b: Builder, range: LoopRange, state: Accumulators, unrolled: number) => void,
 ): void {
-  const length = wholeLength(plan, lanes);
+  const whole = wholeRuns(plan, segments, lanes);
   const run = { from, to, isAny: true };
-  if (length === undefined) return emit(b, run, state, mostUnrolled);
+  if (whole === undefined) return emit(b, run, state, mostUnrolled);
+  const { length, zero } = whole;
   const size = SubIOp.build(b, { lhs: to, rhs: from }).result;
   const isWhole = CmpIOp.create(b, "eq", size, ConstantOp.index(b, length).result).result;
   emitBranches(
     b,
     isWhole,
     state,
-    (inside, own) => emit(inside, { ...run, to: advanced(inside, from, length) }, own, longestRow),
+    (inside, own) => emit(inside, { ...run, to: advanced(inside, from, length), zero }, own, longestRow),
     (inside, own) => emit(inside, run, own, mostUnrolled),
   );
 }
