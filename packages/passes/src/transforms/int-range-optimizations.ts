@@ -8,6 +8,7 @@ import {
   RemSIOp,
   RemUIOp,
   SelectOp,
+  SubIOp,
   swapPredicate,
 } from "@tt-opt/dialect-std";
 import {
@@ -30,12 +31,14 @@ export const intRangeOptimizations = definePass({
   summary: "fold values that the ranges of integers decide",
   description: `Infers the signed and unsigned ranges of integers along the control flow. A value with a single possible
 value, such as a decided comparison, becomes a constant. A remainder whose first operand is always closer to 0 than the
-second becomes that operand, and so does a choice of the lesser or greater of two numbers of which one always is. A
-number is compared with its sum with a constant if that does not overflow. Then foldable operations are folded, and
-control flow is simplified.`,
+second becomes that operand, and so does a choice of the lesser or greater of two numbers of which one always is. The
+remainder of a sum that is less than two times the divisor, from 8 on, becomes a choice: places that wrap around, as of a
+rolled row, do so at a known place. A number is compared with its sum with a constant if that does not overflow. Then
+foldable operations are folded, and control flow is simplified.`,
   statistics: {
     replaced: "values replaced by constants",
     remainders: "remainders replaced by their first operand",
+    wraps: "remainders replaced by choices",
     extrema: "minima and maxima replaced by an operand",
     comparisons: "comparisons with sums that are decided",
   },
@@ -52,6 +55,7 @@ control flow is simplified.`,
     const solver = inferIntegerRanges(ctx.root);
     // Replacing values by equal ones preserves the results of the solver for others.
     ctx.count("remainders", replaceRemainders(ctx.root, rw, solver));
+    ctx.count("wraps", replaceWraps(ctx.root, rw, solver));
     ctx.count("extrema", replaceExtrema(ctx.root, rw, solver));
     ctx.count("comparisons", replaceComparisons(ctx.root, rw, solver));
     const { replaced } = replaceConstants(ctx.root, rw, {
@@ -78,6 +82,29 @@ function replaceRemainders(root: Operation, rw: Rewriter, solver: SparseForwardS
     if (isSmaller) found.push(op);
   });
   for (const op of found) rw.replace(op, op.operand(0));
+  return found.length;
+}
+
+/** Remainders by less tell lanes of vectors apart. */
+const leastWrapped = 8n;
+
+/** Applies `x rem c → x >= c ? x - c : x` to sums of which every one is at least 0 and less than `2c`; returns how often. */
+function replaceWraps(root: Operation, rw: Rewriter, solver: SparseForwardSolver<IntegerRange>): number {
+  const found: (RemSIOp | RemUIOp)[] = [];
+  root.walk((op) => {
+    if (!op.is(RemSIOp) && !op.is(RemUIOp)) return;
+    const [x, by] = [solver.state(op.lhs), constantInt(op.rhs)];
+    if (x === undefined || by === undefined || by < leastWrapped || op.lhs.definingOp?.is(AddIOp) !== true) return;
+    if (x.smin >= 0n && x.smax < 2n * by) found.push(op);
+  });
+  for (const op of found) {
+    rw.at = beforeOp(op);
+    rw.loc = op.loc;
+    const { lhs, rhs } = op;
+    const condition = CmpIOp.create(rw, "sge", lhs, rhs).result;
+    const trueValue = SubIOp.build(rw, { lhs, rhs }).result;
+    rw.replace(op, SelectOp.build(rw, { condition, trueValue, falseValue: lhs }).result);
+  }
   return found.length;
 }
 

@@ -163,3 +163,36 @@ func.func @extrema(%x: i32) -> (i32, i1, i1) {
   %isMore = arith.cmpi slt, %x, %wrapped : i32
   return %end, %isInside, %isMore : i32, i1, i1
 }
+
+// The place in a rolled row wraps around once, where the sum reaches the length of the row.
+// CHECK-LABEL: func.func @rolled
+// CHECK:         %[[R:.*]] = arith.remui %x, %c14
+// CHECK:         %[[S:.*]] = arith.addi %[[R]], %c13
+// CHECK:         %[[C:.*]] = arith.cmpi sge, %[[S]], %c14
+// CHECK:         %[[D:.*]] = arith.subi %[[S]], %c14
+// CHECK:         %[[P:.*]] = arith.select %[[C]], %[[D]], %[[S]]
+// CHECK:         return %[[P]]
+func.func @rolled(%x: i32) -> i32 {
+  %c13 = arith.constant 13 : i32
+  %c14 = arith.constant 14 : i32
+  %r = arith.remui %x, %c14 : i32
+  %s = arith.addi %r, %c13 : i32
+  %p = arith.remsi %s, %c14 : i32
+  return %p : i32
+}
+
+// This one may wrap around twice, and that one is negative at first.
+// CHECK-LABEL: func.func @not_once
+// CHECK:         arith.remsi %{{.*}}, %c14
+// CHECK:         arith.remsi %{{.*}}, %c14
+func.func @not_once(%x: i32) -> (i32, i32) {
+  %c-20 = arith.constant -20 : i32
+  %c14 = arith.constant 14 : i32
+  %c16 = arith.constant 16 : i32
+  %r = arith.remui %x, %c14 : i32
+  %s = arith.addi %r, %c16 : i32
+  %p = arith.remsi %s, %c14 : i32
+  %t = arith.addi %r, %c-20 : i32
+  %q = arith.remsi %t, %c14 : i32
+  return %p, %q : i32, i32
+}
