@@ -72,30 +72,32 @@ function masksOf(body: Block, lanes: LaneSteps, patterns: LanePatterns): Readonl
   return masks;
 }
 
-/**
- * Smaller divisors give runs that are too short for vectors: those of quotients, and those of remainders only, which repeat
- * after a few vectors.
- */
-const shortestRun = { quotients: 8, remainders: 16 };
+/** Limits of the divisors for which there are runs. */
+interface RunLimits {
+  /** Smaller ones give runs that are too short for vectors. */
+  readonly shortest: number;
+  /** Runs of fewer vectors cost more than they save, if no vector belongs to two of them. */
+  readonly fewestVectors: number;
+}
 
-/** Runs of fewer vectors cost more than they save, if no vector belongs to two of them. */
-const fewestVectors = { quotients: 4, remainders: 16 };
+/** Without quotients, what belongs to remainders repeats after a few vectors. */
+const [withQuotients, remaindersOnly]: readonly [RunLimits, RunLimits] = [
+  { shortest: 8, fewestVectors: 4 },
+  { shortest: 16, fewestVectors: 16 },
+];
 
 /** The least divisor for which there are runs. */
 function leastDivisor(body: Block, loop: number, laneCount: number): number {
-  const divisions = [...body.ops()].filter(isDivision).map((op) => {
-    const by = Number(constantInt(op.operand(1)) ?? 0n);
-    return { value: op.operand(0), by, kind: isRemainder(op) ? "remainders" : "quotients" } as const;
-  });
-  const isShort = divisions.every(({ by, kind }) => kind === "remainders" || by >= shortestRun.remainders);
-  const shortest = isShort ? shortestRun.remainders : shortestRun.quotients;
-  const longest = fewestVectors.remainders * laneCount;
+  const divisions = [...body.ops()].filter(isDivision);
+  const { shortest, fewestVectors } = divisions.every(isRemainder) ? remaindersOnly : withQuotients;
+  const longer = fewestVectors * laneCount;
   const isIndex = ({ definingOp: op }: Value): boolean => op?.is(IndexOp) === true && op.dim.number === loop;
-  const areWhole = divisions.every(({ value, by, kind }) => {
-    if (by < shortest || by >= longest) return true;
-    return by < fewestVectors[kind] * laneCount && by % laneCount === 0 && isMultipleOf(value, laneCount, isIndex);
+  const areWhole = divisions.every((op) => {
+    const by = Number(constantInt(op.operand(1)) ?? 0n);
+    if (by < shortest || by >= longer) return true;
+    return by % laneCount === 0 && isMultipleOf(op.operand(0), laneCount, isIndex);
   });
-  return areWhole ? longest : shortest;
+  return areWhole ? longer : shortest;
 }
 
 function analyzeLanes(

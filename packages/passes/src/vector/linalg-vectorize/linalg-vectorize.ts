@@ -13,7 +13,7 @@ import {
   type Rewriter,
 } from "@tt-opt/ir-core";
 import { emitInterleavedLoops } from "./interleaved-loops.ts";
-import { emitVectorLoops } from "./loops.ts";
+import { emitVectorLoops } from "./vector-loops.ts";
 import { planScalarLoop } from "./scalar-loops.ts";
 import { isPairProduct } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { emitMatmul } from "./matmul.ts";

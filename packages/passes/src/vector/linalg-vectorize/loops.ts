@@ -45,30 +45,15 @@ import { digitPreset, firstDigits } from "./digit-values.ts";
 import { findDigits, type RunDigits } from "./run-digits.ts";
 import { findGroups } from "./run-groups.ts";
 import { type EqualRuns, equalRuns, isCutBeforeRuns } from "./run-facts.ts";
-import { emitRun, mostUnrolled } from "./whole-runs.ts";
-import { emitEqualRuns, emitRunLoop } from "./run-loops.ts";
+import { emitRun, emitWhole, mostUnrolled, rowsOf, wholeRuns } from "./whole-runs.ts";
+import { emitEqualRuns, emitRunLoop, type RunBuilder } from "./run-loops.ts";
 import { emitRows, loadsForRows, type RowLoop, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
 import { vectorsTogether } from "./vector-groups.ts";
 
-/** Replaces the operation of a plan by loops over vectors of `lanes` elements. */
-export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): void {
-  const { op, loop } = plan;
-  const isReduction = op.iteratorTypes[loop] === "reduction";
-  const others = op.iteratorTypes.map((_, d) => d).filter((d) => d !== loop);
-  const inner = isReduction ? [] : others.filter((d) => op.iteratorTypes[d] === "reduction");
-  const outer = others.filter((d) => !inner.includes(d));
-  const emitter = new LoopEmitter(rw, plan, lanes, inner);
-  const ivs = op.iteratorTypes.map((): Value | undefined => undefined);
-  emitNest(rw, plan.extents, outer, ivs, [], (b, bound) => {
-    emitter.emitVectorLoop(b, bound);
-    return [];
-  });
-  rw.erase(op);
-}
-
-class LoopEmitter {
+/** Builds one vectorized loop with its contents. */
+export class LoopEmitter {
   readonly #rw: Rewriter;
   #plan: VectorPlan;
   readonly #lanes: number;
@@ -181,19 +166,32 @@ class LoopEmitter {
     const [plan, outer] = [this.#plan, this.#runPreset];
     this.#preset = undefined;
     const first = firstDigits(b, digits, this.#single(b, range.from, ivs));
-    emitRunLoop(this.#rw, b, range, first, findGroups(digits, plan), state, (inside, run, own) => {
-      this.#runPreset = digitPreset(inside, run);
-      this.#preset = this.#runPreset;
-      const ending = all === undefined ? plan : { ...plan, breaks: [] };
-      const to = runEnd(inside, ending, this.#single(inside, run.position, ivs), run);
-      const kind = { plan, segments: all, lanes: this.#lanes };
-      emitRun(inside, kind, { from: run.position, to }, own, (deep, range, part, unrolled) => {
-        this.#unrolled = unrolled;
-        if (all === undefined) this.#emitRange(deep, ivs, range, part);
-        else this.#emitSegments(deep, ivs, all, range, part);
-      });
-      return to;
-    });
+    const groups = findGroups(digits, plan);
+    const whole = wholeRuns(plan, all, this.#lanes);
+    const rows = groups && whole && rowsOf(groups, plan, whole);
+    const emit = (inside: Builder, part: LoopRange, own: Accumulators, unrolled: number): void => {
+      this.#unrolled = unrolled;
+      if (all === undefined) this.#emitRange(inside, ivs, part, own);
+      else this.#emitSegments(inside, ivs, all, part, own);
+    };
+    const builder: RunBuilder = {
+      buildRun: (inside, run, own) => {
+        this.#runPreset = digitPreset(inside, run);
+        this.#preset = this.#runPreset;
+        const ending = all === undefined ? plan : { ...plan, breaks: [] };
+        const to = runEnd(inside, ending, this.#single(inside, run.position, ivs), run);
+        emitRun(inside, rows === undefined ? whole : undefined, { from: run.position, to }, own, emit);
+        return to;
+      },
+      rows: rows && {
+        length: rows.length,
+        buildRow: (inside, run, own) => {
+          this.#runPreset = digitPreset(inside, run);
+          emitWhole(inside, rows, run.position, own, emit);
+        },
+      },
+    };
+    emitRunLoop(this.#rw, b, range, first, groups, state, builder);
     this.#runPreset = outer;
   }
 

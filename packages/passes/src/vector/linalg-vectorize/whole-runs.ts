@@ -10,6 +10,7 @@ import { iterationsFromZero } from "./iterations-to.ts";
 import { advanced, type LoopRange } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import { firstOfSegments, type Segments } from "./segments.ts";
+import type { RunGroups } from "./run-groups.ts";
 import { endingDivisions, isCutBeforeRuns } from "./run-facts.ts";
 
 /** The trip count up to which other loops are replaced by their iterations. */
@@ -19,7 +20,7 @@ export const mostUnrolled = 2;
 const [longestRow, mostOperations] = [64, 224];
 
 /** Short runs, all of one length but the first and the last one. */
-interface WholeRuns {
+export interface WholeRuns {
   readonly length: number;
   /** The remainders that are 0 where such a run begins. */
   readonly zero: ReadonlySet<Operation>;
@@ -29,7 +30,7 @@ interface WholeRuns {
  * The whole runs of a plan, if vectors and single elements of them take few operations, and masks cut them, or comparisons
  * break them into segments, at constant distances from their start.
  */
-function wholeRuns(plan: VectorPlan, segments: Segments | undefined, lanes: number): WholeRuns | undefined {
+export function wholeRuns(plan: VectorPlan, segments: Segments | undefined, lanes: number): WholeRuns | undefined {
   const { breaks, cuts, body } = plan;
   const lengthOf = (division: Operation): number => Number(constantInt(division.operand(1)) ?? Infinity);
   const ending = endingDivisions(plan);
@@ -47,35 +48,44 @@ function wholeRuns(plan: VectorPlan, segments: Segments | undefined, lanes: numb
   return cuts.bounds.every((bound) => iterationsFromZero(bound, found.zero) !== undefined) ? found : undefined;
 }
 
-/** What the runs of a loop consist of. */
-interface RunKind {
-  readonly plan: VectorPlan;
-  readonly segments: Segments | undefined;
-  readonly lanes: number;
+/** The whole runs of a plan if each of them begins and ends where the first digit of groups does. */
+export function rowsOf({ lead, coarser }: RunGroups, plan: VectorPlan, whole: WholeRuns): WholeRuns | undefined {
+  const known = new Set([lead, ...coarser].flatMap(({ divisions }) => divisions));
+  const areKnown = endingDivisions(plan).every((division) => known.has(division));
+  return areKnown && constantInt(lead.limit) === BigInt(whole.length) ? whole : undefined;
 }
 
-/**
- * Builds the run from `from` to `to`, by `emit`: with a known length in a branch, if that is worth it.
- * @param emit Builds a run, and instead of loops with up to a trip count their iterations.
- */
+/** Builds a run, and instead of loops with up to a trip count their iterations. */
+type EmitRun = (b: Builder, range: LoopRange, state: Accumulators, unrolled: number) => void;
+
+/** Builds the whole run that begins at `from`. */
+export function emitWhole(
+  b: Builder,
+  { length, zero }: WholeRuns,
+  from: Value,
+  state: Accumulators,
+  emit: EmitRun,
+): void {
+  emit(b, { from, to: advanced(b, from, length), isAny: true, zero }, state, longestRow);
+}
+
+/** Builds the run from `from` to `to`: in a branch, if it may be a whole one. */
 export function emitRun(
   b: Builder,
-  { plan, segments, lanes }: RunKind,
+  whole: WholeRuns | undefined,
   { from, to }: { readonly from: Value; readonly to: Value },
   state: Accumulators,
-  emit: (b: Builder, range: LoopRange, state: Accumulators, unrolled: number) => void,
+  emit: EmitRun,
 ): void {
-  const whole = wholeRuns(plan, segments, lanes);
   const run = { from, to, isAny: true };
   if (whole === undefined) return emit(b, run, state, mostUnrolled);
-  const { length, zero } = whole;
   const size = SubIOp.build(b, { lhs: to, rhs: from }).result;
-  const isWhole = CmpIOp.create(b, "eq", size, ConstantOp.index(b, length).result).result;
+  const isWhole = CmpIOp.create(b, "eq", size, ConstantOp.index(b, whole.length).result).result;
   emitBranches(
     b,
     isWhole,
     state,
-    (inside, own) => emit(inside, { ...run, to: advanced(inside, from, length), zero }, own, longestRow),
+    (inside, own) => emitWhole(inside, whole, from, own, emit),
     (inside, own) => emit(inside, run, own, mostUnrolled),
   );
 }
