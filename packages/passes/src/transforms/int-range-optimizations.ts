@@ -32,7 +32,7 @@ export const intRangeOptimizations = definePass({
   description: `Infers the signed and unsigned ranges of integers along the control flow. A value with a single possible
 value, such as a decided comparison, becomes a constant. A remainder whose first operand is always closer to 0 than the
 second becomes that operand, and so does a choice of the lesser or greater of two numbers of which one always is. The
-remainder of a sum that is less than two times the divisor, from 8 on, becomes a choice: places that wrap around, as of a
+remainder of a sum that is less than two times the divisor, from 5 on, becomes a choice: places that wrap around, as of a
 rolled row, do so at a known place. A number is compared with its sum with a constant if that does not overflow. Then
 foldable operations are folded, and control flow is simplified.`,
   statistics: {
@@ -86,7 +86,7 @@ function replaceRemainders(root: Operation, rw: Rewriter, solver: SparseForwardS
 }
 
 /** Remainders by less tell lanes of vectors apart. */
-const leastWrapped = 8n;
+const leastWrapped = 5n;
 
 /** Applies `x rem c → x >= c ? x - c : x` to sums of which every one is at least 0 and less than `2c`; returns how often. */
 function replaceWraps(root: Operation, rw: Rewriter, solver: SparseForwardSolver<IntegerRange>): number {

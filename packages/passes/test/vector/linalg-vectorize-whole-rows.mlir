@@ -72,3 +72,57 @@ func.func @borders(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>)
   }
   return
 }
+
+// Rows of 7 elements that only move are a vector and three elements each.
+// CHECK-LABEL: func.func @moved
+// CHECK:         scf.while
+// CHECK:           scf.if %{{.*}} {
+// CHECK-COUNT-1:     tts.store %{{.*}} strides [1] : vector<4xf32>
+// CHECK-COUNT-3:     tts.store %{{.*}} : f32, !tt.ptr<f32>
+// CHECK:           } else {
+func.func @moved(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>) {
+  %c7 = arith.constant 7 : index
+  %c9 = arith.constant 9 : index
+  %id = tt.get_program_id x : i32
+  %first = arith.index_cast %id : i32 to index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %at = arith.addi %first, %i : index
+    %column = arith.remsi %at, %c7 : index
+    %row = arith.divsi %at, %c7 : index
+    %start = arith.muli %row, %c9 : index
+    %place = arith.addi %start, %column : index
+    %x = tts.load %a[%place] : !tt.ptr<f32> -> f32
+    tts.store %x, %b[%at] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// Where much is computed, all of it is in vectors.
+// CHECK-LABEL: func.func @computed
+// CHECK-NOT:     scf.while
+// CHECK:         math.exp %{{.*}} : vector<4xf32>
+// CHECK-NOT:     scf.while
+// CHECK:         return
+func.func @computed(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>) {
+  %c7 = arith.constant 7 : index
+  %c9 = arith.constant 9 : index
+  %id = tt.get_program_id x : i32
+  %first = arith.index_cast %id : i32 to index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %at = arith.addi %first, %i : index
+    %column = arith.remsi %at, %c7 : index
+    %row = arith.divsi %at, %c7 : index
+    %start = arith.muli %row, %c9 : index
+    %place = arith.addi %start, %column : index
+    %x = tts.load %a[%place] : !tt.ptr<f32> -> f32
+    %y = math.exp %x : f32
+    tts.store %y, %b[%at] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

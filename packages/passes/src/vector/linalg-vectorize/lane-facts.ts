@@ -1,7 +1,15 @@
 /** What is known of the lanes of a body before it is decided how to vectorize it. */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
-import type { AffineMap, Block, Operation, Value } from "@tt-opt/ir-core";
+import {
+  type AffineMap,
+  type Block,
+  ConstantLike,
+  FloatType,
+  isPure,
+  type Operation,
+  type Value,
+} from "@tt-opt/ir-core";
 import {
   isDivision,
   isRemainder,
@@ -81,15 +89,29 @@ interface RunLimits {
 }
 
 /** Without quotients, what belongs to remainders repeats after a few vectors. */
-const [withQuotients, remaindersOnly]: readonly [RunLimits, RunLimits] = [
-  { shortest: 8, fewestVectors: 4 },
-  { shortest: 16, fewestVectors: 16 },
-];
+const remaindersOnly: RunLimits = { shortest: 16, fewestVectors: 16 };
+
+const withQuotients: RunLimits = { shortest: 8, fewestVectors: 4 };
+
+/** Where elements are only moved, even a single vector in a run is better than lanes. */
+const moving: RunLimits = { shortest: 5, fewestVectors: 4 };
+
+/** The most operations on floats of a body that moves elements. */
+const mostFloatOperations = 2;
+
+function runLimits(body: Block, divisions: readonly Operation[]): RunLimits {
+  if (divisions.every(isRemainder)) return remaindersOnly;
+  const computing = [...body.ops()].filter(
+    (op) => isPure(op) && !op.has(ConstantLike) && op.results.some(({ type }) => type instanceof FloatType),
+  );
+  const isMoving = computing.length <= mostFloatOperations && computing.every((op) => op.name.startsWith("arith."));
+  return isMoving ? moving : withQuotients;
+}
 
 /** The least divisor for which there are runs. */
 function leastDivisor(body: Block, loop: number, laneCount: number): number {
   const divisions = [...body.ops()].filter(isDivision);
-  const { shortest, fewestVectors } = divisions.every(isRemainder) ? remaindersOnly : withQuotients;
+  const { shortest, fewestVectors } = runLimits(body, divisions);
   const longer = fewestVectors * laneCount;
   const isIndex = ({ definingOp: op }: Value): boolean => op?.is(IndexOp) === true && op.dim.number === loop;
   const areWhole = divisions.every((op) => {
