@@ -108,8 +108,10 @@ func.func @digits(%x: memref<10xi8>) {
   return
 }
 
-// Remainders of negative numbers are negative, and those of a product with a large factor repeat late.
+// Remainders of negative numbers are negative, those by larger numbers repeat late, and bytes wrap around before.
 // CHECK-LABEL: func.func @irregular
+// CHECK:         scf.for {{.*}} step %c1 {
+// CHECK:         } {tts.independent}
 // CHECK:         scf.for {{.*}} step %c1 {
 // CHECK:         } {tts.independent}
 // CHECK:         scf.for {{.*}} step %c1 {
@@ -119,6 +121,8 @@ func.func @irregular(%x: memref<60xi8>, %from: index) {
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
   %c17 = arith.constant 17 : index
+  %c300 = arith.constant 300 : index
+  %three = arith.constant 3 : i8
   %c60 = arith.constant 60 : index
   %one = arith.constant 1 : i8
   scf.for %i = %c0 to %c60 step %c1 {
@@ -128,6 +132,12 @@ func.func @irregular(%x: memref<60xi8>, %from: index) {
   } {tts.independent}
   scf.for %i = %c0 to %c60 step %c1 {
     %channel = arith.remsi %i, %c17 : index
+    memref.store %one, %x[%channel] : memref<60xi8>
+  } {tts.independent}
+  scf.for %i = %c0 to %c300 step %c1 {
+    %byte = arith.index_cast %i : index to i8
+    %rest = arith.remui %byte, %three : i8
+    %channel = arith.index_cast %rest : i8 to index
     memref.store %one, %x[%channel] : memref<60xi8>
   } {tts.independent}
   return

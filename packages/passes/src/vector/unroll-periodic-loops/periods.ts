@@ -1,17 +1,5 @@
 /** By how much the values of a loop grow in a few iterations, and after how many iterations remainders repeat. */
-import {
-  AddIOp,
-  ConstantOp,
-  constantInt,
-  DivSIOp,
-  DivUIOp,
-  IndexCastOp,
-  MulIOp,
-  RemSIOp,
-  RemUIOp,
-  type scf,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import { AddIOp, bitWidth, ConstantOp, constantInt, IndexCastOp, MulIOp, type scf, SubIOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   DenseElementsAttr,
@@ -22,6 +10,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
+import { isDivision, isRemainder } from "../../linalg/bodies/index.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { isLoad } from "../writes.ts";
 
@@ -50,8 +39,6 @@ export function findPeriods(
   for (const op of loop.body.ops()) if (op !== loop.body.last) finder.add(op);
   return finder.found;
 }
-
-type Division = DivSIOp | DivUIOp | RemSIOp | RemUIOp;
 
 class PeriodFinder {
   readonly #loop: scf.ForOp;
@@ -90,10 +77,11 @@ class PeriodFinder {
   }
 
   /** Takes more iterations together if the quotient or remainder is regular only then. */
-  #divide(op: Division): number | undefined {
-    const divisor = Number(constantInt(op.rhs) ?? 0n);
-    const growth = this.#growthOf(op.lhs);
-    if (divisor <= 0 || growth === undefined || !isNonNegativeIn(this.#loop, op.lhs)) return undefined;
+  #divide(op: Operation): number | undefined {
+    const dividend = op.operand(0);
+    const divisor = Number(constantInt(op.operand(1)) ?? 0n);
+    const growth = this.#growthOf(dividend);
+    if (divisor <= 0 || growth === undefined || !isNonNegativeIn(this.#loop, dividend)) return undefined;
     const times = divisor / gcd(divisor, growth);
     if (times * this.#copies > this.#most) return undefined;
     this.#copies *= times;
@@ -107,7 +95,9 @@ class PeriodFinder {
     if (op.regions.length === 0 && growths.every((growth) => growth === 0)) return 0;
     const [first, second] = growths;
     if (first === undefined) return undefined;
-    if (op.is(IndexCastOp) || op.is(vector.BroadcastOp)) return first;
+    // Narrower numbers may wrap around.
+    if (op.is(IndexCastOp)) return bitWidth(op.out.type) >= 32 ? first : undefined;
+    if (op.is(vector.BroadcastOp)) return first;
     if (op.is(vector.ExtractOp)) return growths.length === 1 ? first : undefined;
     if (second === undefined) return undefined;
     if (op.is(AddIOp)) return first + second;
@@ -116,14 +106,6 @@ class PeriodFinder {
     const factor = Number(constantInt(op.rhs) ?? NaN);
     return Number.isSafeInteger(first * factor) ? first * factor : undefined;
   }
-}
-
-function isDivision(op: Operation): op is Division {
-  return op.is(DivSIOp) || op.is(DivUIOp) || isRemainder(op);
-}
-
-function isRemainder(op: Operation): boolean {
-  return op.is(RemSIOp) || op.is(RemUIOp);
 }
 
 /** Whether a value in a loop, or each lane of it, is known not to be negative. */
