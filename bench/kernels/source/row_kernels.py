@@ -285,6 +285,7 @@ def per_argmax(in_ptr0, out_ptr0, xnumel, r0_numel, XBLOCK: tl.constexpr, R0_BLO
 
 
 F, H, I, L, B, Q = "*fp32", "*fp16", "i32", "*i64", "*i1", "*i8"
+N, P, U, W, X = "i32!", "*i32", "*u8", "*bf16", "fp32"
 # Kernel, types of the arguments (numbers that are multiples of 16 end with "!"), constants.
 KERNELS = [
     (rms_norm, [F, F, F, "i32!", "i32!", "fp32"], {"BLOCK": 1024}),
