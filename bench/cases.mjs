@@ -6,7 +6,7 @@
  */
 export function elements(kernel, buffers, options = {}) {
   const { count = buffers.at(-1).count, block = 1024, ours = [count], plain = ours } = options;
-  return { kernel, block: `${block}`, grid: [Math.ceil(count / block)], buffers, ours, plain };
+  return { kernel, block: `${block}`, grid: [ceil(count, block)], buffers, ours, plain };
 }
 
 /**
@@ -14,9 +14,31 @@ export function elements(kernel, buffers, options = {}) {
  * begins with. `plain` has the numbers for plain C, where they are others.
  */
 export function rowwise(kernel, block, [rows, columns], buffers, plain = [rows, columns]) {
-  const grid = [Math.ceil(rows / Number.parseInt(block))];
+  const grid = [ceil(rows, Number.parseInt(block))];
   return { kernel, block: `${block}`, grid, buffers, ours: [rows, columns], plain };
 }
 
+/** A kernel with a program for each of `rows`, and its numbers. `plain` has those for plain C, where they are others. */
+export function byRow(kernel, block, rows, buffers, ours, plain = [rows, ...ours]) {
+  return { kernel, block: `${block}`, grid: [rows], buffers, ours, plain };
+}
+
+/** A kernel with a program for each tile of `rows` by `columns` of an image, whose size its numbers begin with. */
+export function image(kernel, block, [rows, columns], [height, width], buffers, numbers = []) {
+  const ours = [height, width, ...numbers];
+  return { kernel, block, grid: [ceil(width, columns), ceil(height, rows)], buffers, ours, plain: ours };
+}
+
+export const million = 1 << 20;
+
+/** How many blocks hold `count` elements. */
+export const ceil = (count, block) => Math.ceil(count / block);
+
 /** The integers below 1000, out of order. */
 export const shuffled = (i) => (i * 7919) % 1000;
+
+/** Numbers from `least` to one more, out of order. */
+export const atLeast = (least) => (i) => shuffled(i) / 1000 + least;
+
+/** Numbers in ±0.1, out of order. */
+export const small = (i) => shuffled(i) / 5000 - 0.1;

@@ -3,33 +3,46 @@
 // it is and once with -ffast-math; without clang and lld only our own times are printed. All run in turns in one
 // process, on the same bytes, on one thread.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileKernel, detectFeatures, KernelMemory } from "@tt-opt/backend-wasm";
 import { median, race } from "./peers/race.mjs";
-import { accessCases } from "./access-cases.mjs";
-import { elements, rowwise, shuffled } from "./cases.mjs";
-import { generalCases } from "./general-cases.mjs";
-import { integerCases } from "./integer-cases.mjs";
-import { layoutCases } from "./layout-cases.mjs";
-import { libraryCases } from "./library-cases.mjs";
-import { laneCases } from "./lane-cases.mjs";
-import { modelCases } from "./row-cases.mjs";
+import { attentionCases } from "./attention-cases.mjs";
+import { ceil, elements, rowwise, shuffled } from "./cases.mjs";
+import { convolutionCases } from "./convolution-cases.mjs";
+import { imageCases } from "./image-cases.mjs";
+import { indexCases } from "./index-cases.mjs";
 import { inductorCases } from "./inductor-cases.mjs";
-import { trainingCases } from "./training-cases.mjs";
+import { integerCases } from "./integer-cases.mjs";
+import { laneCases } from "./lane-cases.mjs";
+import { layoutCases } from "./layout-cases.mjs";
+import { lossCases } from "./loss-cases.mjs";
+import { normCases } from "./norm-cases.mjs";
+import { optimizerCases } from "./optimizer-cases.mjs";
+import { pointwiseCases } from "./pointwise-cases.mjs";
+import { productCases } from "./product-cases.mjs";
+import { quantizationCases } from "./quantization-cases.mjs";
+import { recurrenceCases } from "./recurrence-cases.mjs";
+import { reductionCases } from "./reduction-cases.mjs";
+import { resizeCases } from "./resize-cases.mjs";
+import { modelCases } from "./row-cases.mjs";
+import { servingCases } from "./serving-cases.mjs";
+import { shapeCases } from "./shape-cases.mjs";
+import { simulationCases } from "./simulation-cases.mjs";
+import { softmaxCases } from "./softmax-cases.mjs";
 
 const filter = new RegExp(process.argv[2] ?? ".");
 const rounds = Number(process.argv[3] ?? 7);
 const { relaxedSimd } = await detectFeatures();
 
-const ceil = (n, block) => Math.ceil(n / block);
 const [f32, f16, i64, i32, i8, bf16, f64, i16] = [4, 2, 8, 4, 1, 2, 8, 2].map((bytes, kind) => (count, at) => ({
   bytes,
   count,
   kind,
   at,
 }));
+const types = { f32, f16, bf16, f64, i64, i32, i16, i8 };
 const [rows, columns] = [4096, 1024];
 const area = rows * columns;
 const [tokens, heads, half] = [1024, 32, 64];
@@ -127,31 +140,48 @@ const cases = [
   rowwise("per_layer_norm", "1x1024", [rows, columns], [f32(area), f32(columns), f32(columns), f32(area)]),
   rowwise("per_amax_half", "1x1024", [rows, columns], [f16(area), f32(rows)]),
   rowwise("per_argmax", "1x1024", [rows, columns], [f32(area), i64(rows)]),
-  ...modelCases({ f32, i64, i8 }),
-  ...laneCases({ f32, i64, i8 }),
-  ...trainingCases({ f32, i64, i8, bf16 }),
-  ...accessCases({ f32, i64, i32, i8 }),
-  ...integerCases({ f32, f64, i64, i32, i8 }),
-  ...layoutCases({ f32, bf16, i64, i32, i16, i8 }),
-  ...generalCases({ f32, f16, i64, i32, i8 }),
-  ...inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }),
-  ...libraryCases({ f32, f16, bf16, i64, i32, i8 }),
+  ...[
+    modelCases,
+    laneCases,
+    lossCases,
+    normCases,
+    softmaxCases,
+    reductionCases,
+    pointwiseCases,
+    simulationCases,
+    optimizerCases,
+    quantizationCases,
+    resizeCases,
+    imageCases,
+    shapeCases,
+    convolutionCases,
+    productCases,
+    attentionCases,
+    recurrenceCases,
+    indexCases,
+    servingCases,
+    integerCases,
+    layoutCases,
+    inductorCases,
+  ].flatMap((casesOf) => casesOf(types)),
 ].filter(({ kernel }) => filter.test(kernel));
 
 /** The modules that clang makes of the plain loops, or why there are none. */
 function compilePlain() {
   const folder = mkdtempSync(join(tmpdir(), "plain-"));
   const flags = `--target=wasm32 -nostdlib -O3 -msimd128 ${relaxedSimd ? "-mrelaxed-simd" : ""} -matomics -mbulk-memory -Wl,--no-entry,--import-memory,--shared-memory,--max-memory=4294967296,-z,stack-size=65536`;
+  const hand = join(import.meta.dirname, "peers/hand");
+  const sources = readdirSync(hand)
+    .filter((name) => /^plain-.*\.c$/.test(name))
+    .sort();
   try {
     for (const suffix of ["-22", "-21", "-20", "-19", "-18", ""]) {
       try {
         return [[], ["-ffast-math"]].map((more) => {
           const out = join(folder, "plain.wasm");
           const linker = suffix === "" ? [] : [`-fuse-ld=/usr/bin/wasm-ld${suffix}`];
-          const sources = ["rows", "integers", "layout", "general", "inductor", "library"].map((name) =>
-            join(import.meta.dirname, `peers/hand/plain-${name}.c`),
-          );
           execFileSync(`clang${suffix}`, [...flags.split(/ +/), ...more, ...linker, ...sources, "-o", out], {
+            cwd: hand,
             stdio: "ignore",
           });
           return { name: ["clang", ...more].join(" "), module: new WebAssembly.Module(readFileSync(out)) };

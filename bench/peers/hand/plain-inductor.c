@@ -1,4 +1,4 @@
-// The kernels of inductor-cases.mjs, and those of library_kernels.py in the style of Inductor, as plain loops, for clang -> wasm32.
+// The kernels of inductor-cases.mjs as plain loops, for clang -> wasm32.
 #include "plain.h"
 
 EX(per_add_rms_norm_bf16) void per_add_rms_norm_bf16(InH x, InH a, InH w, OutH h, OutH y, int rows, int n) { FOR(r, rows) { float s = 0; FOR(i, n) { float v = bf(x[r * n + i]) + bf(a[r * n + i]); h[r * n + i] = fb(v); s += v * v; } float k = 1 / sq(s / n + 1e-6f); FOR(i, n) y[r * n + i] = fb((bf(x[r * n + i]) + bf(a[r * n + i])) * k * bf(w[i])); } }
@@ -58,72 +58,3 @@ EX(cosine_sim) void cosine_sim(Out y, In a, In b, int rows, int n) { FOR(r, rows
 EX(pairwise) void pairwise(In a, In b, Out y, int m, int n, int dim) { FOR(i, m) FOR(j, n) { float s = 0; FOR(d, dim) s += __builtin_fabsf(a[i * dim + d] - b[j * dim + d]); y[i * n + j] = s; } }
 EX(flip_roll) void flip_roll(In x, Out y, int rows, int n) { FOR(r, rows) { In p = x + (r + rows - 1) % rows * n; FOR(i, n) y[r * n + i] = p[n - 1 - i]; } }
 EX(triu_mask_softmax) void triu_mask_softmax(Out y, In x, int heads, int n) { FOR(h, heads) FOR(q, n) { In p = x + (h * n + q) * n; Out o = y + (h * n + q) * n; float m = -3e38f, s = 0; FOR(i, q + 1) m = p[i] > m ? p[i] : m; FOR(i, q + 1) { o[i] = ex(p[i] - m); s += o[i]; } FOR(i, q + 1) o[i] /= s; for (int i = q + 1; i < n; i++) o[i] = 0; } }
-EX(poi_adaptive_avg) void poi_adaptive_avg(In x, Out y, int planes) {
-  FOR(p, planes) FOR(i, 7) FOR(j, 7) {
-    int top = 30 * i / 7, bottom = (36 + 30 * i) / 7, left = 30 * j / 7, right = (36 + 30 * j) / 7;
-    float s = 0;
-    for (int r = top; r < bottom; r++) for (int c = left; c < right; c++) s += x[p * 900 + r * 30 + c];
-    y[p * 49 + i * 7 + j] = s / ((bottom - top) * (right - left));
-  }
-}
-EX(poi_cat3_bf16) void poi_cat3_bf16(InH a, InH b, InH c, OutH y, int rows) {
-  FOR(r, rows) { OutH q = y + r * 477; FOR(i, 100) q[i] = a[r * 100 + i]; FOR(i, 300) q[100 + i] = b[r * 300 + i]; FOR(i, 77) q[400 + i] = c[r * 77 + i]; }
-}
-EX(poi_swin_windows) void poi_swin_windows(In x, Out y, int batches) {
-  FOR(b, batches) FOR(v, 8) FOR(u, 8) FOR(i, 7) FOR(j, 7) {
-    In p = x + ((b * 56 + (v * 7 + i + 3) % 56) * 56 + (u * 7 + j + 3) % 56) * 96;
-    Out q = y + ((((b * 8 + v) * 8 + u) * 7 + i) * 7 + j) * 96;
-    FOR(c, 96) q[c] = p[c];
-  }
-}
-EX(red_split_bias_grad) void red_split_bias_grad(InH x, Out y, int rows, int n, int per) {
-  for (int b = 0; b * per < rows; b++) {
-    Out q = y + b * n;
-    FOR(i, n) q[i] = 0;
-    for (int r = b * per; r < rows && r < (b + 1) * per; r++) FOR(i, n) q[i] += bf(x[r * n + i]);
-  }
-}
-EX(poi_focal_grad) void poi_focal_grad(In x, InL label, In weight, Out y, int rows) {
-  FOR(r, rows) {
-    float w = weight[r] > 0.5f ? weight[r] : weight[r] > 0.25f ? 0.1f : 0;
-    int target = (int)label[r];
-    FOR(i, 80) {
-      float p = 1 / (1 + ex(-x[r * 80 + i])), t = i == target ? p : 1 - p, u = 1 - t, g = u * (2 * t * lg(t < 1e-6f ? 1e-6f : t) - u);
-      y[r * 80 + i] = target == -1 ? 0 : (i == target ? 0.25f * u * g : 0.75f * u * -g) * w;
-    }
-  }
-}
-EX(poi_gelu_grad_bf16) void poi_gelu_grad_bf16(InH dy, InH x, OutH dx, int n) {
-  FOR(i, n) { float v = bf(x[i]); dx[i] = fb(bf(dy[i]) * ((erf_(v * 0.70710678f) + 1) * 0.5f + ex(v * v * -0.5f) * 0.39894228f * v)); }
-}
-EX(per_attention_grad) void per_attention_grad(InH dy, const u8 *R kept, InH p, OutH dx, int rows, int n) {
-  static float g[4096];
-  FOR(r, rows) {
-    float s = 0;
-    int at = r * n, last = r % n;
-    FOR(i, n) { g[i] = up(dy[at + i]) * (kept[at + i] * 1.1111111f) * up(p[at + i]); s += g[i]; }
-    FOR(i, n) dx[at + i] = down(i > last ? 0 : (g[i] - up(p[at + i]) * s) * 0.125f);
-  }
-}
-EX(per_row_statistics) void per_row_statistics(In x, Out mean, Out var, Out top, i64 *R least, i64 *R positive, int rows) {
-  FOR(r, rows) {
-    In p = x + r * 100;
-    float s = 0, q = 0, m = 0, low = p[0];
-    int at = 0, count = 0;
-    FOR(i, 100) { s += p[i]; m = max_(m, abs_(p[i])); count += p[i] > 0; }
-    s /= 100;
-    FOR(i, 100) q += (p[i] - s) * (p[i] - s);
-    FOR(i, 100) if (p[i] < low) { low = p[i]; at = i; }
-    mean[r] = s; var[r] = q / 99; top[r] = m; least[r] = at; positive[r] = count;
-  }
-}
-EX(red_nll_grad_bf16) void red_nll_grad_bf16(InL label, In g, InH x, Out loss, OutH dx, int rows, int n) {
-  FOR(r, rows) {
-    InH p = x + r * n;
-    OutH q = dx + r * n;
-    int target = (int)label[r];
-    float k = target == -100 ? 0 : g[r];
-    loss[r] = target == -100 ? 0 : -bf(p[target]);
-    FOR(i, n) q[i] = fb((i == target ? -k : 0) + ex(bf(p[i])) * k);
-  }
-}

@@ -26,6 +26,8 @@ static inline u16 down(float x) { Bits u, v; u.f = x; unsigned s = (u.i >> 16) &
   unsigned r = u.i < 0x38800000 ? small : normal; r = u.i >= 0x477ff000 ? 0x7c00 : r; r = u.i > 0x7f800000 ? 0x7e00 : r; return (u16)(r | s); }
 static inline float bf(u16 x) { Bits u; u.i = (unsigned)x << 16; return u.f; }
 static inline u16 fb(float x) { Bits u; u.f = x; return x != x ? 0x7fff : (u.i + 0x7fff + ((u.i >> 16) & 1)) >> 16; }
+// As fb, but for NaN under -ffast-math, too.
+static inline u16 fb_checked(float x) { Bits u; u.f = x; return (u.i & 0x7fffffff) > 0x7f800000 ? 0x7fc0 : (u16)((u.i + 0x7fff + ((u.i >> 16) & 1)) >> 16); }
 static inline float sq(float x) { return __builtin_sqrtf(x); }
 static inline float tanh_(float x) { return 1 - 2 / (1 + ex(2 * x)); }
 static inline float erf_(float x) { float a = x < 0 ? -x : x, t = 1 / (1 + 0.3275911f * a); float y = 1 - (((((1.061405429f * t - 1.453152027f) * t) + 1.421413741f) * t - 0.284496736f) * t + 0.254829592f) * t * ex(-a * a); return x < 0 ? -y : y; }
