@@ -1,4 +1,4 @@
-"""Kernels that PyTorch's Inductor (2.13) makes of functions, for `inductor-cases.mjs`.
+"""Kernels that PyTorch's Inductor (2.13) makes of functions, for `cases/inductor.mjs`.
 
 `python inductor_kernels.py FOLDER [REGEX]` compiles each function for a target without a device, and writes the TTIR of each of its
 kernels as `<name>[_<number>]-<blocks>.ttir`. It prints grids and arguments of each.

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/serving_kernels.py` as cases of `rows.mjs`.
-import { atLeast, byRow, ceil, shuffled } from "./cases.mjs";
+import { atLeast, byRow, ceil, shuffled } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, i32, i8 }`. */
 export function servingCases({ f32, i32, i8 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/simulation_kernels.py` as cases of `rows.mjs`.
-import { atLeast, ceil, elements, image, million, shuffled } from "./cases.mjs";
+import { atLeast, ceil, elements, image, million, shuffled } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, i32 }`. */
 export function simulationCases({ f32, i32 }) {

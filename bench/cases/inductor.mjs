@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/inductor_functions.py`, as Inductor prints them, as cases of `rows.mjs`.
-import { elements, rowwise, shuffled } from "./cases.mjs";
+import { elements, rowwise, shuffled } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, f16, bf16, f64, i64, i32, i8 }`. */
 export function inductorCases({ f32, f16, bf16, f64, i64, i32, i8 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/image_kernels.py` as cases of `rows.mjs`.
-import { atLeast, ceil, elements, image, shuffled } from "./cases.mjs";
+import { atLeast, ceil, elements, image, shuffled } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, i8 }`. */
 export function imageCases({ f32, i8 }) {

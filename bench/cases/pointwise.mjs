@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/pointwise_kernels.py` as cases of `rows.mjs`.
-import { byRow, elements, million } from "./cases.mjs";
+import { byRow, elements, million } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, bf16 }`. */
 export function pointwiseCases({ f32, bf16 }) {

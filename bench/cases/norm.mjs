@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/norm_kernels.py` as cases of `rows.mjs`.
-import { atLeast, byRow, million, rowwise } from "./cases.mjs";
+import { atLeast, byRow, million, rowwise } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, bf16 }`. */
 export function normCases({ f32, bf16 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/softmax_kernels.py` as cases of `rows.mjs`.
-import { byRow, ceil, million, rowwise, shuffled } from "./cases.mjs";
+import { byRow, ceil, million, rowwise, shuffled } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, f16, i32, i8 }`. */
 export function softmaxCases({ f32, f16, i32, i8 }) {

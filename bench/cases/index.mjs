@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/index_kernels.py` as cases of `rows.mjs`.
-import { ceil, elements, million, shuffled, small } from "./cases.mjs";
+import { ceil, elements, million, shuffled, small } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, i64, i32 }`. */
 export function indexCases({ f32, i64, i32 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/recurrence_kernels.py` as cases of `rows.mjs`.
-import { atLeast, byRow, ceil, elements, small } from "./cases.mjs";
+import { atLeast, byRow, ceil, elements, small } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, bf16, i32 }`. */
 export function recurrenceCases({ f32, bf16, i32 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/shape_kernels.py` as cases of `rows.mjs`.
-import { ceil, elements, million } from "./cases.mjs";
+import { ceil, elements, million } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, bf16 }`. */
 export function shapeCases({ f32, bf16 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/lane_kernels.py` as cases of `rows.mjs`.
-import { elements, rowwise } from "./cases.mjs";
+import { elements, rowwise } from "./shared.mjs";
 
 /** Numbers without an order, which branches on them would be able to predict. */
 function scattered(i) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/integer_kernels.py` as cases of `rows.mjs`.
-import { elements, rowwise } from "./cases.mjs";
+import { elements, rowwise } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, f64, i64, i32, i8 }`. */
 export function integerCases({ f32, f64, i64, i32, i8 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/optimizer_kernels.py` as cases of `rows.mjs`.
-import { atLeast, elements, million } from "./cases.mjs";
+import { atLeast, elements, million } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, i8 }`. */
 export function optimizerCases({ f32, i8 }) {

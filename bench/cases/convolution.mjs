@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/convolution_kernels.py` as cases of `rows.mjs`.
-import { ceil, million, small } from "./cases.mjs";
+import { ceil, million, small } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32 }`. */
 export function convolutionCases({ f32 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/layout_kernels.py` as cases of `rows.mjs`.
-import { elements, shuffled } from "./cases.mjs";
+import { elements, shuffled } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, bf16, i64, i32, i16, i8 }`. */
 export function layoutCases({ f32, bf16, i64, i32, i16, i8 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/attention_kernels.py` as cases of `rows.mjs`.
-import { byRow, ceil, million, shuffled, small } from "./cases.mjs";
+import { byRow, ceil, million, shuffled, small } from "./shared.mjs";
 
 /** The bits of `x` as a bf16, rounded to zero. */
 const bits = (x) => new Uint32Array(new Float32Array([x]).buffer)[0] >>> 16;

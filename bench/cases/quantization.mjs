@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/quantization_kernels.py` as cases of `rows.mjs`.
-import { atLeast, byRow, elements, million } from "./cases.mjs";
+import { atLeast, byRow, elements, million } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, f16, bf16, i64, i32, i8 }`. */
 export function quantizationCases({ f32, f16, bf16, i64, i32, i8 }) {

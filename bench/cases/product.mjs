@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/product_kernels.py` as cases of `rows.mjs`.
-import { ceil, small } from "./cases.mjs";
+import { ceil, small } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, bf16, i32 }`. */
 export function productCases({ f32, bf16, i32 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/resize_kernels.py` as cases of `rows.mjs`.
-import { ceil, elements, million, shuffled } from "./cases.mjs";
+import { ceil, elements, million, shuffled } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32 }`. */
 export function resizeCases({ f32 }) {

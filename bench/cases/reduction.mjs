@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/reduction_kernels.py` as cases of `rows.mjs`.
-import { atLeast, ceil, million, rowwise, small } from "./cases.mjs";
+import { atLeast, ceil, million, rowwise, small } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, bf16, i64 }`. */
 export function reductionCases({ f32, bf16, i64 }) {

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/loss_kernels.py` as cases of `rows.mjs`.
-import { atLeast, byRow, elements, rowwise, shuffled } from "./cases.mjs";
+import { atLeast, byRow, elements, rowwise, shuffled } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, bf16, i64 }`. */
 export function lossCases({ f32, bf16, i64 }) {

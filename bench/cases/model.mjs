@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/model_kernels.py` as cases of `rows.mjs`.
-import { elements, rowwise, shuffled } from "./cases.mjs";
+import { elements, rowwise, shuffled } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, i64, i8 }`. */
 export function modelCases({ f32, i64, i8 }) {

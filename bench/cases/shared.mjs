@@ -1,4 +1,4 @@
-// What the `*-cases.mjs` share: kernels of common shapes, and the numbers that buffers begin with.
+// What the cases share: kernels of common shapes, and the numbers that buffers begin with.
 
 /**
  * A kernel with a program for each block of `count` elements, which by default are those of its last buffer, and the
