@@ -2,11 +2,11 @@
  * Decides for each value of a function whether it stays on the stack, is rematerialized at each use, or is kept in a
  * local. A value with one use is computed at the use if nothing it depends on changes in between. This keeps loads and
  * arithmetic close to their uses, which engines reward with fewer live registers. Vector arithmetic keeps its given
- * order, since copies of a loop's body are interleaved on purpose.
+ * order, since copies of a loop's body are interleaved on purpose, and begins while few vectors are on the stack.
  */
 import { at, type Block, type Operation, type Value } from "@tt-opt/ir-core";
 import type { Opcode } from "../assembler/index.ts";
-import { CallOp, LoopOp } from "../dialect/index.ts";
+import { CallOp, LoopOp, V128Type } from "../dialect/index.ts";
 import { type Effect, kindOf, type OperationKind } from "./operation-kind.ts";
 
 /** How the value of an operation reaches its users. */
@@ -29,7 +29,15 @@ interface Step {
   root: Operation;
   /** The position after everything inside of it. */
   end: number;
+  /** The number of vectors on the stack when it begins, if it is emitted with a later operation. */
+  held: number;
 }
+
+/**
+ * The number of vectors on the stack with which no further arithmetic begins: a chain of sums of products would load
+ * all of its factors before the first sum, and engines would spill them.
+ */
+const mostHeld = 4;
 
 /** See the file's header. */
 export class FunctionPlan {
@@ -94,7 +102,7 @@ export class FunctionPlan {
       op.slot = position;
       const kind = kindOf(op.definition);
       const effect = kind.isCall && op.is(CallOp) && op.pure !== undefined ? "none" : kind.effect;
-      const step: Step = { op, kind, effect, placement: "dead", root: op, end: position };
+      const step: Step = { op, kind, effect, placement: "dead", root: op, end: position, held: 0 };
       this.#steps.push(step);
       if (kind.local === "set" || kind.local === "tee") {
         const local = op.operand(0);
@@ -122,27 +130,53 @@ export class FunctionPlan {
     if (result === undefined) return effect === "other" ? "local" : "dead";
     if (results.length > 1) return effect === "other" || results.some((each) => this.isUsed(each)) ? "local" : "dead";
     // Users come later, so their placement is known.
-    let user: Operation | undefined;
-    let count = 0;
-    for (let use = result.firstUse; use !== undefined; use = use.nextUse) {
-      if (this.placement(use.owner) === "dead") continue;
-      user = use.owner;
-      count++;
-    }
+    const { user, count } = this.#users(result);
     if (user === undefined) return effect === "other" ? "local" : "dead";
     if (kind.isCheap === true || (kind.isCheap === "ask" && isCheapVector(op))) return "constant";
     if (kind.local === "get" && this.#isStable(op.operand(0), op, this.#lastUse(result))) return "alias";
     if (count > 1 || user.block !== op.block) return "local";
     const root = this.#rootOf(user);
     if (!this.#canMove(position, op, effect, root)) return "local";
-    if (effect === "none" && kind.isVectorArithmetic && !this.#isNextTo(position, user, root)) return "local";
+    step.held = this.#heldFor(op, user);
+    const isVector = effect === "none" && kind.isVectorArithmetic;
+    if (isVector && (step.held >= mostHeld || !this.#isNextTo(position, user, root))) return "local";
     step.root = root;
     return "inline";
+  }
+
+  /** The number of emitted uses of `value`, and the last user that was found. */
+  #users(value: Value): { readonly user: Operation | undefined; readonly count: number } {
+    let user: Operation | undefined;
+    let count = 0;
+    for (let use = value.firstUse; use !== undefined; use = use.nextUse) {
+      if (this.placement(use.owner) === "dead") continue;
+      user = use.owner;
+      count++;
+    }
+    return { user, count };
   }
 
   /** The operation with which `op` is emitted. */
   #rootOf(op: Operation): Operation {
     return this.#steps[op.slot]?.root ?? op;
+  }
+
+  /** The number of vectors that are on the stack when `user` needs its operand `op`. */
+  #heldFor(op: Operation, user: Operation): number {
+    const { placement, held } = at(this.#steps, user.slot);
+    let count = placement === "inline" ? held : 0;
+    for (const { definingOp: other, type } of user.operands) {
+      if (other === op) break;
+      if (other !== undefined && type instanceof V128Type && this.#isOnStack(other, user)) count++;
+    }
+    return count;
+  }
+
+  /** Whether an operand of `user`, whose placement may not be known yet, will most likely be computed there. */
+  #isOnStack(op: Operation, user: Operation): boolean {
+    const { kind } = at(this.#steps, op.slot);
+    if (op.block !== user.block || kind.isCheap !== false || kind.local !== undefined) return false;
+    return this.#users(op.resultAt(0)).count === 1;
   }
 
   /** Whether everything between `position` and its user is computed with that user. */
