@@ -12,6 +12,7 @@ import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
 import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { linalgSkipUnstored } from "./linalg/linalg-skip-unstored.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
@@ -201,6 +202,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
       ? [linalgReduceInLoops(), linalgDropZeros(), linalgFuseSiblings({ distinctArguments: distinct })]
       : []),
     ...(fuse && stage ? [linalgStageInDestination({ distinctArguments: distinct }), ...simplify()] : []),
+    ...(fuse && vectorize ? [linalgSkipUnstored()] : []),
     oneShotBufferize(),
     ...(vectorize
       ? [

@@ -8,6 +8,7 @@ import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
+import { linalgSkipUnstored } from "./linalg/linalg-skip-unstored.ts";
 import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
 import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
@@ -89,6 +90,7 @@ export function createPassRegistry(): PassRegistry {
     .add(liftCfToScf)
     .add(linalgFuse)
     .add(linalgDropZeros)
+    .add(linalgSkipUnstored)
     .add(linalgFuseSiblings)
     .add(linalgPackMatmul)
     .add(linalgVersionMasks)

@@ -2,7 +2,6 @@
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import {
   AddIOp,
-  AndIOp,
   CmpIOp,
   CmpIPredicate,
   constantInt,
@@ -22,7 +21,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { clampBetween } from "../clamp.ts";
-import { constantWhenOff, withoutCasts } from "./bodies/index.ts";
+import { conjuncts, constantWhenOff, withoutCasts } from "./bodies/index.ts";
 
 /** A condition that holds at no index of a loop from some number on. */
 interface IndexLimit {
@@ -103,9 +102,4 @@ function limitOf(op: GenericOp, test: Operation): IndexLimit | undefined {
 function loopOf(op: GenericOp, value: Value): number | undefined {
   const index = withoutCasts(value).definingOp;
   return index?.is(IndexOp) === true && index.block === op.body.entry ? index.dim.number : undefined;
-}
-
-function conjuncts(condition: Value): readonly Value[] {
-  const op = condition.definingOp;
-  return op?.is(AndIOp) === true ? [op.lhs, op.rhs].flatMap(conjuncts) : [condition];
 }

@@ -1,8 +1,10 @@
 /** Analysis of the bodies of structured operations, and copies of them. */
 export { type Combination, combinationOf, isIdentity, stepOf } from "./combination.ts";
 export { ConditionKeys, withoutCasts, KeyNumbers } from "./condition-keys.ts";
+export { conjuncts } from "./conjuncts.ts";
 export { constantWhenOff, type WhenOff } from "./constant-when-off.ts";
 export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts";
+export { dependsOnElements } from "./depends-on-elements.ts";
 export {
   type ElementAccess,
   elementAccesses,

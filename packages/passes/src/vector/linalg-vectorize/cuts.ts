@@ -112,7 +112,8 @@ function valueWhere(on: ReadonlySet<string>, keys: ConditionKeys, condition: Val
   return on.has(keys.negated(condition)) ? false : undefined;
 }
 
-function isCondition({ type }: Value): boolean {
+/** Whether a value is a condition. */
+export function isCondition({ type }: Value): boolean {
   return type instanceof IntegerType && type.width === 1;
 }
 
@@ -126,7 +127,7 @@ function setKey(keys: readonly string[]): string {
 }
 
 /** Whether a condition can be tested before the vectorized loop: it depends neither on memory nor on an inner loop. */
-function isKnownBefore(body: Block, value: Value, isFixed: (loop: number) => boolean): boolean {
+export function isKnownBefore(body: Block, value: Value, isFixed: (loop: number) => boolean): boolean {
   return holdsForAll([value], ({ definingOp: op, parentBlock }) => {
     if (op === undefined) return parentBlock !== body;
     if (op.block !== body) return true;

@@ -54,6 +54,17 @@ export interface Region extends LoopRange {
 export function storedRange(b: Builder, plan: VectorPlan, range: LoopRange, point: () => Point): LoopRange {
   if (plan.op.outputs.length > 0) return range;
   const stores = [...plan.masks].flatMap(([access, mask]) => (isWrite(access) ? [mask] : []));
+  return writtenRange(b, plan, stores, range, point);
+}
+
+/** The part of `range` in which one of the masks `stores` may hold, as {@link storedRange} describes. */
+export function writtenRange(
+  b: Builder,
+  plan: VectorPlan,
+  stores: readonly AccessMask[],
+  range: LoopRange,
+  point: () => Point,
+): LoopRange {
   const conditions = sharedConditions(plan, stores);
   if (conditions.length === 0) return boundedRange(b, plan, stores, range, point);
   const start = point();

@@ -27,6 +27,7 @@ import { markIndependent } from "../independent-loops.ts";
 import { knownSize } from "../range-size.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion, isIdleWhenOff } from "./off-region.ts";
+import { guardedRange } from "./guarded-range.ts";
 import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
 import { emitChains } from "./chains.ts";
@@ -93,9 +94,10 @@ export class LoopEmitter {
   emitVectorLoop(b: Builder, ivs: Indices): void {
     const state = startAccumulators(b, this.#plan, ivs, this.#lanes);
     this.#loaded = readInvariant(b, this.#plan, ivs, [this.#plan.loop, ...this.#inner], 1);
-    const extent = at(this.#plan.extents, this.#plan.loop);
-    if (this.#plan.lanes.divisions.size + this.#plan.breaks.length > 0) this.#emitRuns(b, ivs, extent, state);
-    else this.#emitRange(b, ivs, { from: 0, to: extent }, state);
+    const whole = { from: 0, to: at(this.#plan.extents, this.#plan.loop) };
+    const range = guardedRange(b, this.#plan, whole, ivs);
+    if (this.#plan.lanes.divisions.size + this.#plan.breaks.length > 0) this.#emitRuns(b, ivs, range, state);
+    else this.#emitRange(b, ivs, range, state);
     storeAccumulators(b, this.#plan, ivs, this.#lanes, state);
   }
 
@@ -132,10 +134,9 @@ export class LoopEmitter {
   }
 
   /** Builds one run after the other. */
-  #emitRuns(b: Builder, ivs: Indices, extent: number, state: Accumulators): void {
+  #emitRuns(b: Builder, ivs: Indices, whole: LoopRange, state: Accumulators): void {
     const equal = equalRuns(this.#plan);
-    const whole = { from: 0, to: extent };
-    if (equal?.length === extent) return this.#emitRange(b, ivs, whole, state);
+    if (equal?.length === whole.to) return this.#emitRange(b, ivs, whole, state);
     if (!isCutBeforeRuns(this.#plan)) return this.#emitRunsOf(b, ivs, whole, equal, state);
     for (const region of this.#regionsOf(b, ivs, whole)) {
       this.#mode = region.mode;

@@ -5,8 +5,8 @@
 import { GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
-import { type AffineMap, at, type Block, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
-import { ConditionKeys, KeyNumbers, type WhenOff } from "../../linalg/bodies/index.ts";
+import { type AffineMap, at, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
+import { ConditionKeys, dependsOnElements, KeyNumbers, type WhenOff } from "../../linalg/bodies/index.ts";
 import { isWhole } from "../buffer-root.ts";
 import { staticExtents, type VectorPlan } from "./plan.ts";
 
@@ -82,13 +82,6 @@ function storesOnlyUnder(reader: GenericOp, map: AffineMap, required: readonly s
     } else if (inner !== body.last && !isPure(inner)) return false;
   }
   return true;
-}
-
-function dependsOnElements(values: readonly Value[], body: Block): boolean {
-  return !holdsForAll(values, ({ definingOp: op, parentBlock }) => {
-    if (op === undefined) return parentBlock !== body;
-    return op.block !== body || op.operands;
-  });
 }
 
 /** The loops, named by the dimension of a buffer that they traverse. */

@@ -30,6 +30,7 @@ import { findChoices, noChoices } from "./choices.ts";
 import { isContiguous, lanePermutation } from "./contiguous-operand.ts";
 import { type Cuts, findCuts, noCuts, withMoreOn } from "./cuts.ts";
 import { isElementAccess, placeOf, placesIn } from "./element-access.ts";
+import { findGuard, type Guard, withGuard } from "./guards.ts";
 import { findInnerCut, type InnerCut } from "./inner-cut.ts";
 import { type AccessMask, type LaneFacts, laneFacts, type Storage } from "./lane-facts.ts";
 import { lanesProblem, masksProblem, operandsProblem, unsupported } from "./vector-form.ts";
@@ -57,6 +58,8 @@ export interface VectorPlan {
   /** The masks of the accesses of the body. */
   readonly masks: ReadonlyMap<Operation, AccessMask>;
   readonly cuts: Cuts;
+  /** The condition without which no output changes. */
+  readonly guard: Guard | undefined;
   /** Keys of the conditions of the body. */
   readonly keys: ConditionKeys;
   /** Comparisons that are constant in parts of the loop. */
@@ -211,6 +214,7 @@ export function planFor(
   if (typeof reductions === "string") return { reason: reductions };
   const keys = new ConditionKeys(body, extents);
   const whole = laneFacts(op, body, maps, loop, laneCount, storage);
+  const guard = storage === "direct" ? findGuard(op, body, maps, keys, whole) : undefined;
   const isSplit = storage === "direct" && !hasEvenBounds(op);
   const breaks = isSplit ? findBreaks(op, body, loop, whole.lanes, keys, whole.masks, whole.varies) : [];
   const choices = isSplit ? findChoices(op, loop, body, whole, keys, placesIn(whole.masks.keys()), breaks) : noChoices;
@@ -232,14 +236,15 @@ export function planFor(
       operandsProblem(op, loop, body, maps);
     if (reason !== undefined) return { reason };
     const choosing = chosen === choices.breaks ? choices.accesses : noChoices.accesses;
-    const known = { op, body, maps, extents, loop, lanes, patterns, anchor, masks, keys, ...reductions };
+    const known = { op, body, maps, extents, loop, lanes, patterns, anchor, masks, guard, keys, ...reductions };
     const plan = { ...known, breaks: chosen, choosing, factsWhere, switched: 0, between };
     if (storage === "transposed") return { cuts: noCuts, inner: undefined, spans: new Map<never, never>(), ...plan };
     const isFixed = (d: number): boolean =>
       d !== loop && (op.iteratorTypes[loop] === "reduction" || op.iteratorTypes[d] !== "reduction");
     const outer = findCuts(body, keys, masks, facts.varies, isFixed);
     const inner = findInnerCut(op, body, maps, loop, keys);
-    const cuts = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
+    const own = inner === undefined ? outer : withMoreOn(outer, keys, inner.on);
+    const cuts = guard === undefined ? own : withGuard(own, keys, guard);
     return { cuts, inner, spans: findSpans(op, extents, { masks, patterns, keys }), ...plan };
   };
   if (choices !== noChoices) return planWith(choices.breaks);
