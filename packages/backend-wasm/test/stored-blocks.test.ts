@@ -66,6 +66,34 @@ const neighbours = `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %
   tt.return
 }`;
 
+/** A block to which its transpose is added: rows that are not stored become columns of those that are. */
+const transposed = `tt.func public @kernel(%y: !tt.ptr<f32>, %n: i32, %count: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %width = arith.constant dense<16> : tensor<16x1xi32>
+  %i = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %r = tt.expand_dims %i {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+  %k = tt.expand_dims %i {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %ro = arith.muli %r, %width : tensor<16x1xi32>
+  %rob = tt.broadcast %ro : tensor<16x1xi32> -> tensor<16x16xi32>
+  %kb = tt.broadcast %k : tensor<1x16xi32> -> tensor<16x16xi32>
+  %at = arith.addi %rob, %kb : tensor<16x16xi32>
+  %start = arith.sitofp %at : tensor<16x16xi32> to tensor<16x16xf32>
+  %ns = tt.splat %n : i32 -> tensor<16x1xi32>
+  %in = arith.cmpi slt, %r, %ns : tensor<16x1xi32>
+  %mask = tt.broadcast %in : tensor<16x1xi1> -> tensor<16x16xi1>
+  %acc = scf.for %t = %c0 to %count step %c1 iter_args(%a = %start) -> (tensor<16x16xf32>) : i32 {
+    %b = tt.trans %a {order = array<i32: 1, 0>} : tensor<16x16xf32> -> tensor<16x16xf32>
+    %next = arith.subf %a, %b : tensor<16x16xf32>
+    %half = arith.addf %next, %start : tensor<16x16xf32>
+    scf.yield %half : tensor<16x16xf32>
+  }
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<16x16x!tt.ptr<f32>>
+  %p = tt.addptr %ys, %at : tensor<16x16x!tt.ptr<f32>>, tensor<16x16xi32>
+  tt.store %p, %acc, %mask : tensor<16x16x!tt.ptr<f32>>
+  tt.return
+}`;
+
 /** A running value per lane, which changes where a mask holds, and is stored as a whole. */
 const chosen = (mask: string): string => `tt.func public @kernel(%y: !tt.ptr<f32>, %n: i32, %m: i32, %count: i32) {
   %c0 = arith.constant 0 : i32
@@ -106,6 +134,11 @@ describe("blocks that are stored in part", () => {
     ];
     await expectSameArguments(neighbours, [Math.ceil(n / 32), Math.ceil(m / 4), 1], args, settings);
   });
+});
+
+it("elements of other rows are needed for those that are stored", async () => {
+  for (const n of [5, 16])
+    await expectSameArguments(transposed, [1, 1, 1], () => [new Float32Array(256), n, 3], settings);
 });
 
 describe("elements that a kernel keeps", () => {

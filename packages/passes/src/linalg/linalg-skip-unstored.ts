@@ -74,46 +74,48 @@ interface Limit {
 /** An operation that updates elements of carried blocks. */
 interface Update {
   readonly op: GenericOp;
-  /** The number of the input that each output updates. */
-  readonly inputs: readonly number[];
+  /** For each output, the number of the operand with the elements that it updates. */
+  readonly old: readonly number[];
   readonly limits: readonly Limit[];
 }
 
 /** What `op` does if it only updates elements that `loop` carries; undefined if it does anything else. */
 function updateOf(loop: scf.ForOp, op: GenericOp): Update | undefined {
-  if (op.outputs.length === 0 || op.iteratorTypes.includes("reduction")) return undefined;
-  const inputs: number[] = [];
-  const stores = op.outputs.map((): readonly (readonly Limit[])[] => []);
-  for (const [i, result] of op.results.entries()) {
-    const carried = carriedBy(loop, op, result);
-    const map = at(op.indexingMaps, op.inputs.length + i);
-    const input = carried === undefined ? -1 : op.inputs.indexOf(carried.arg);
-    if (carried === undefined || input < 0 || !map.isIdentity() || !at(op.indexingMaps, input).equals(map))
-      return undefined;
-    const final = limitsOfUsers(loop, carried.result);
-    if (final === undefined) return undefined;
-    stores[i] = final;
-    inputs.push(input);
-  }
+  if (op.results.length === 0 || op.iteratorTypes.includes("reduction")) return undefined;
   const own = limitsOfStores(op, undefined);
   if (own === undefined) return undefined;
-  const all = [...own, ...stores.flat()];
-  const isStored = stores.every((of) => of.length + own.length > 0);
+  const all = [...own];
+  const old: number[] = [];
+  for (const [i, result] of op.results.entries()) {
+    const carried = at(op.indexingMaps, op.inputs.length + i).isIdentity() ? carriedBy(loop, op, result) : undefined;
+    const final = carried && limitsOfUsers(loop, carried.result);
+    if (carried === undefined || final === undefined || own.length + final.length === 0) return undefined;
+    old.push(carried.operand);
+    all.push(...final);
+  }
   const [first = [], ...others] = all;
-  const limits = first.filter((limit) => others.every((other) => other.some((each) => isEqual(each, limit))));
-  return isStored ? { op, inputs, limits } : undefined;
+  return {
+    op,
+    old,
+    limits: first.filter((limit) => others.every((other) => other.some((each) => isEqual(each, limit)))),
+  };
 }
 
-/** The argument of a loop's body and the result that carry `result`, if nothing else uses it, and only `op` the former. */
+/**
+ * The operand of `op` and the result of `loop` that carry `result`, if nothing else uses it, and each element of the
+ * operand is used for that of the result only.
+ */
 function carriedBy(
   loop: scf.ForOp,
   op: GenericOp,
   result: Value,
-): { readonly arg: Value; readonly result: Value } | undefined {
+): { readonly operand: number; readonly result: Value } | undefined {
   const [use] = result.uses();
   if (use === undefined || !result.hasOneUse || use.owner !== loop.body.last) return undefined;
-  const arg = at(loop.body.args, use.index + 1);
-  return [...arg.uses()].every(({ owner }) => owner === op) ? { arg, result: loop.resultAt(use.index) } : undefined;
+  const uses = [...at(loop.body.args, use.index + 1).uses()];
+  const [operand] = uses.map(({ index }) => index);
+  const isOwn = uses.every(({ owner, index }) => owner === op && at(op.indexingMaps, index).isIdentity());
+  return operand !== undefined && isOwn ? { operand, result: loop.resultAt(use.index) } : undefined;
 }
 
 /** The limits of the stores of a loop's result; undefined if it is used in other ways. */
@@ -137,11 +139,10 @@ function limitsOfStores(op: GenericOp, loop: scf.ForOp | undefined): readonly (r
   const body = bodyOf(op);
   const limits: (readonly Limit[])[] = [];
   for (const inner of body.ops()) {
-    if (inner.is(tts.StoreOp))
-      limits.push(
-        inner.mask === undefined ? [] : conjuncts(inner.mask).flatMap((test) => limitOf(body, test, loop) ?? []),
-      );
-    else if (inner.is(tts.LoadOp)) {
+    if (inner.is(tts.StoreOp)) {
+      const conditions = inner.mask === undefined ? [] : conjuncts(inner.mask);
+      limits.push(conditions.flatMap((test) => limitOf(body, test, loop) ?? []));
+    } else if (inner.is(tts.LoadOp)) {
       if (loop !== undefined && dependsOnElements(inner.operands, body)) return undefined;
     } else if (inner !== body.last && !isPure(inner)) return undefined;
   }
@@ -161,7 +162,7 @@ function limitOf(body: Block, condition: Value, loop: scf.ForOp | undefined): Li
 const isEqual = (a: Limit, b: Limit): boolean => a.predicate === b.predicate && a.dim === b.dim && a.limit === b.limit;
 
 /** Makes an operation keep the elements outside of the limits. */
-function keepOthers(rw: Rewriter, { op, inputs, limits }: Update): void {
+function keepOthers(rw: Rewriter, { op, old, limits }: Update): void {
   const body = bodyOf(op);
   const end = defined(body.last, "the terminator of a body");
   rw.at = beforeOp(end);
@@ -171,8 +172,8 @@ function keepOthers(rw: Rewriter, { op, inputs, limits }: Update): void {
     return CmpIOp.create(rw, predicate, lhs, limit).result;
   });
   const condition = tests.reduce((lhs, rhs) => AndIOp.build(rw, { lhs, rhs }).result);
-  inputs.forEach((input, i) => {
-    const falseValue = at(body.args, input);
+  old.forEach((operand, i) => {
+    const falseValue = at(body.args, operand);
     const kept = SelectOp.build(rw, { condition, trueValue: end.operand(i), falseValue }).result;
     rw.setOperand(end, i, kept);
   });

@@ -1,6 +1,8 @@
 // RUN: tt-opt %s --linalg-skip-unstored | FileCheck %s
 
 #id = affine_map<(d0) -> (d0)>
+#block = affine_map<(d0, d1) -> (d0, d1)>
+#across = affine_map<(d0, d1) -> (d1, d0)>
 
 // The block is stored below %n only, so elements from there on keep what they were.
 // CHECK-LABEL: func.func @decay
@@ -87,4 +89,31 @@ func.func @returned(%y: !tt.ptr<f32>, %n: index, %start: tensor<1024xf32>, %coun
     scf.yield %next : tensor<1024xf32>
   }
   return %r : tensor<1024xf32>
+}
+
+// Elements that are stored depend on others, which therefore have to be updated, too.
+// CHECK-LABEL: func.func @transposed
+// CHECK-NOT:     arith.select
+// CHECK:         return
+func.func @transposed(%y: !tt.ptr<f32>, %n: index, %start: tensor<16x16xf32>, %count: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<16x16xf32>
+  %r = scf.for %i = %c0 to %count step %c1 iter_args(%acc = %start) -> (tensor<16x16xf32>) {
+    %next = linalg.generic {indexing_maps = [#block, #across, #block], iterator_types = ["parallel", "parallel"]} ins(%acc, %acc : tensor<16x16xf32>, tensor<16x16xf32>) outs(%e : tensor<16x16xf32>) {
+    ^bb0(%a: f32, %b: f32, %o: f32):
+      %v = arith.addf %a, %b : f32
+      linalg.yield %v : f32
+    } -> tensor<16x16xf32>
+    scf.yield %next : tensor<16x16xf32>
+  }
+  linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} ins(%r : tensor<16x16xf32>) {
+  ^bb0(%a: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %c = arith.cmpi slt, %i, %n : index
+    tts.store %a, %y[%j] mask %c : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
 }

@@ -6,7 +6,7 @@
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, BlockArgument, holdsForAll, isPure, type Value } from "@tt-opt/ir-core";
-import type { ConditionKeys } from "../../linalg/bodies/index.ts";
+import { type ConditionKeys, conjuncts } from "../../linalg/bodies/index.ts";
 import { isLongChoice } from "./choices.ts";
 import type { Cuts } from "./cuts.ts";
 import type { VectorPlan } from "./plan.ts";
@@ -69,7 +69,7 @@ function nextChoice(plan: VectorPlan): Switch | undefined {
  * image, of which several rows are read at a time.
  */
 function areMany(keys: ConditionKeys, conditions: readonly Value[]): boolean {
-  const parts = conditions.flatMap(partsOf);
+  const parts = conditions.flatMap(conjuncts);
   const yes = new Set(parts.map((part) => keys.of(part)));
   return yes.size > mostSwitches && !parts.some((part) => yes.has(keys.negated(part)));
 }
@@ -77,7 +77,7 @@ function areMany(keys: ConditionKeys, conditions: readonly Value[]): boolean {
 /** Tests conditions together; where one of them does not hold, neither does the conjunction with keys `off`. */
 function switchOn(plan: VectorPlan, conditions: readonly Value[], off: string): Switch {
   const { keys } = plan;
-  const holding = conditions.flatMap(partsOf);
+  const holding = conditions.flatMap(conjuncts);
   const yes = new Set(holding.map((part) => keys.of(part)));
   const opposite = new Set(holding.map((part) => keys.negated(part)));
   const [none, switched] = [new Set<string>(), plan.switched + 1];
@@ -109,12 +109,6 @@ function areCutAsWhole({ lanes, masks }: Pick<VectorPlan, "lanes" | "masks">, pl
   });
 }
 
-/** The conjuncts of a condition. */
-function partsOf(condition: Value): readonly Value[] {
-  const op = condition.definingOp;
-  return op?.name === "arith.andi" ? op.operands.flatMap(partsOf) : [condition];
-}
-
 /** Cuts between which the conditions `yes` hold, and the conditions `no` and the conjunction with keys `off` do not. */
 export function withFacts(
   { cuts, keys }: VectorPlan,
@@ -138,9 +132,9 @@ export function valueAmong(
   yes: ReadonlySet<string>,
   no: ReadonlySet<string>,
 ): boolean | undefined {
-  const conjuncts = keys.conjuncts(condition);
-  if (conjuncts.some((key) => no.has(key))) return false;
-  return conjuncts.every((key) => yes.has(key)) ? true : undefined;
+  const parts = keys.conjuncts(condition);
+  if (parts.some((key) => no.has(key))) return false;
+  return parts.every((key) => yes.has(key)) ? true : undefined;
 }
 
 /**
