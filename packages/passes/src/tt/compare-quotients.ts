@@ -30,12 +30,15 @@ interface Quotient {
 }
 
 function quotientIn(value: Value): Quotient | undefined {
-  const { value: quotient, factor: times, addend: after } = indexIn(value);
+  const { index: quotient, factor: times, addend: after, farthest } = indexIn(value);
   const op = quotient.definingOp;
   const by = op?.is(DivSIOp) === true ? constantInt(op.rhs) : undefined;
-  if (op?.is(DivSIOp) !== true || by === undefined || by <= 0n || times !== 1n) return undefined;
-  const { value: of, factor, addend: plus } = indexIn(op.lhs);
+  if (op?.is(DivSIOp) !== true || by === undefined || by <= 1n || times !== 1n) return undefined;
+  // Quotients are less than 2^30.
+  if (farthest >= 1n << 30n) return undefined;
+  const dividend = indexIn(op.lhs);
+  const { index: of, factor, addend: plus } = dividend;
   const { low, high } = indexRange(of);
   const isNonNegative = low !== undefined && high !== undefined && factor * low + plus >= 0n;
-  return isNonNegative && staysInType(of, factor, plus) ? { of, factor, plus, by, after } : undefined;
+  return isNonNegative && staysInType(dividend) ? { of, factor, plus, by, after } : undefined;
 }

@@ -10,38 +10,59 @@ export function unextended(value: Value): Value {
   return op?.is(ExtSIOp) === true ? unextended(op.operand(0)) : value;
 }
 
-/** A value as `factor * index + addend` with a positive factor. */
-export function indexIn(value: Value): { readonly value: Value; readonly factor: bigint; readonly addend: bigint } {
-  const op = unextended(value).definingOp;
+/** A value as `factor * index + addend`. */
+export interface LinearIndex {
+  readonly index: Value;
+  /** Positive. */
+  readonly factor: bigint;
+  readonly addend: bigint;
+  /** The greatest magnitude of the addend in any step of the computation. */
+  readonly farthest: bigint;
+}
+
+/** The index in a value, and what is computed of it. */
+export function indexIn(value: Value): LinearIndex {
+  const index = unextended(value);
+  const op = index.definingOp;
   const by = op?.operandCount === 2 ? constantInt(op.operand(1)) : undefined;
   if (op !== undefined && by !== undefined) {
     const inner = indexIn(op.operand(0));
     const { factor, addend } = inner;
-    if (op.is(AddIOp)) return { ...inner, addend: addend + by };
-    if (op.is(SubIOp)) return { ...inner, addend: addend - by };
+    if (op.is(AddIOp)) return moved(inner, factor, addend + by);
+    if (op.is(SubIOp)) return moved(inner, factor, addend - by);
     const times = op.is(MulIOp) ? by : op.is(ShLIOp) && by >= 0n && by < 31n ? 1n << by : 0n;
-    if (times > 0n) return { value: inner.value, factor: factor * times, addend: addend * times };
+    if (times > 0n) return moved(inner, factor * times, addend * times);
   }
-  return { value: unextended(value), factor: 1n, addend: 0n };
+  return { index, factor: 1n, addend: 0n, farthest: 0n };
 }
 
-/** Whether `value` is computed as `factor * index + addend` after the index is extended to a type that has all results. */
-export function isComputedWider(value: Value, index: Value, factor: bigint, addend: bigint): boolean {
+/** `inner` after one more step. */
+function moved(inner: LinearIndex, factor: bigint, addend: bigint): LinearIndex {
+  return { index: inner.index, factor, addend, farthest: greater(inner.farthest, magnitude(addend)) };
+}
+
+/** Whether `value`, in which the index is, is computed after it is extended to a type that has the results of all steps. */
+export function isComputedWider(value: Value, { index, factor, farthest }: LinearIndex): boolean {
   let inner = value;
   while (inner.definingOp?.is(ExtSIOp) === false && inner !== index) inner = inner.definingOp.operand(0);
   if (inner === value || inner === index || unextended(inner) !== index) return false;
-  const magnitude = addend < 0n ? -addend : addend;
-  return (factor << BigInt(integerWidth(index.type) - 1)) + magnitude < 1n << BigInt(integerWidth(value.type) - 1);
+  return (factor << BigInt(integerWidth(index.type) - 1)) + farthest < 1n << BigInt(integerWidth(value.type) - 1);
 }
 
-/** Whether no step of `factor * value + addend` leaves its type, whose width is at least 32. */
-export function staysInType(value: Value, factor: bigint, addend: bigint): boolean {
-  const type = elementTypeOrSelf(value.type);
-  const { low, high } = indexRange(value);
+/** Whether no step of the computation leaves the type of the index, whose width is at least 32. */
+export function staysInType({ index, factor, farthest }: LinearIndex): boolean {
+  const type = elementTypeOrSelf(index.type);
+  const { low, high } = indexRange(index);
   if (!(type instanceof IntegerType) || type.width < 32 || low === undefined || high === undefined) return false;
-  const magnitude = (n: bigint): bigint => (n < 0n ? -n : n);
-  const most = magnitude(low) > magnitude(high) ? magnitude(low) : magnitude(high);
-  return factor * most + magnitude(addend) < 1n << 31n;
+  return factor * greater(magnitude(low), magnitude(high)) + farthest < 1n << 31n;
+}
+
+function magnitude(n: bigint): bigint {
+  return n < 0n ? -n : n;
+}
+
+function greater(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 /** The greatest integer that is at most `n / by`. */

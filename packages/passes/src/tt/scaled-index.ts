@@ -94,13 +94,20 @@ class ScaledFunctions {
   }
 }
 
-/** What an operation computes of finite numbers; undefined for those that do not scale indices. */
+/** An extremum that ignores NaN, as quotients of 0 and 0 are. */
+function ofNumbers(extremum: (a: number, b: number) => number): (a: number, b: number) => number {
+  return (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : extremum(a, b));
+}
+
+/** What an operation computes; undefined for those that do not scale indices. */
 function arithmetic(op: Operation): ((a: number, b: number) => number) | undefined {
   if (op.is(AddFOp)) return (a, b) => a + b;
   if (op.is(SubFOp)) return (a, b) => a - b;
   if (op.is(MulFOp)) return (a, b) => a * b;
   if (op.is(DivFOp)) return (a, b) => a / b;
-  if (op.is(MaxNumFOp) || op.is(MaximumFOp)) return Math.max;
-  if (op.is(MinNumFOp) || op.is(MinimumFOp)) return Math.min;
+  if (op.is(MaximumFOp)) return Math.max;
+  if (op.is(MinimumFOp)) return Math.min;
+  if (op.is(MaxNumFOp)) return ofNumbers(Math.max);
+  if (op.is(MinNumFOp)) return ofNumbers(Math.min);
   return op.name === "math.floor" ? Math.floor : undefined;
 }

@@ -87,10 +87,10 @@ becomes a constant. Ranges come from remainders and from the lanes of blocks; in
 /** Whether an extremum is that of an index and what all elements of a block share, and leads to a pointer. */
 function isClampedPlace({ lhs, rhs, result }: MinSIOp | MaxSIOp): boolean {
   if (!isLimit(rhs) || !(result.type instanceof RankedTensorType)) return false;
-  let index = indexIn(lhs).value;
+  let { index } = indexIn(lhs);
   for (let op = index.definingOp; op?.is(MinSIOp) === true || op?.is(MaxSIOp) === true; op = index.definingOp) {
     if (!isLimit(op.rhs)) return false;
-    index = indexIn(op.lhs).value;
+    ({ index } = indexIn(op.lhs));
   }
   return indexRange(index).low !== undefined && leadsToPointer(result);
 }
@@ -144,12 +144,11 @@ function boundOf(op: CmpIOp): Bound | undefined {
 
 /** A bound as one of the index in its value, as far as it is known to be the same. */
 function boundIn(bound: Bound): Bound {
-  const { value: index, factor, addend } = indexIn(bound.value);
+  const linear = indexIn(bound.value);
+  const { index, factor, addend } = linear;
   let inner = bound;
   const isExact = (): boolean =>
-    unextended(bound.value) === index ||
-    isComputedWider(bound.value, index, factor, addend) ||
-    staysInType(index, factor, addend);
+    unextended(bound.value) === index || isComputedWider(bound.value, linear) || staysInType(linear);
   if (index !== bound.value && isExact()) {
     const limit = ceilingOf(bound.limit - addend, factor);
     if (isIn(elementTypeOrSelf(index.type), limit)) inner = { ...bound, value: index, limit };

@@ -26,7 +26,7 @@ export const ttNarrowIndices = definePass({
   summary: "divide and compare extended indices before they are extended",
   description: `Quotients and remainders of extended blocks of i32 by one 64-bit number become extensions of 32-bit ones,
 and so do those of the results. The blocks must be indices: not negative, as far as programs, lanes, remainders and
-constants tell. Divisors are clamped to the numbers of 32 bits, which are greater than any index. So are limits, with
+constants tell, and less than 2^31 - 1. Divisors are clamped to that number, which is greater than any index. So are limits, with
 which extended indices are compared, negative ones, too: the least number of 32 bits is none of them.`,
   statistics: {
     narrowed: "divisions of 32-bit blocks instead of 64-bit ones",
@@ -109,9 +109,10 @@ function extended(value: Value): Value | undefined {
   return op?.is(ExtSIOp) === true && element instanceof IntegerType && element.width === 32 ? op.in : undefined;
 }
 
+/** Whether a number is not negative, nor the greatest one, which may stand for a place that does not exist. */
 function isIndex(value: Value): boolean {
-  const { low } = indexRange(value);
-  return low !== undefined && low >= 0n;
+  const { low, high } = indexRange(value);
+  return low !== undefined && low >= 0n && high !== maxSigned(32);
 }
 
 /** A divisor in 32 bits, of blocks of type `type`; undefined if it is not one number for all elements. */

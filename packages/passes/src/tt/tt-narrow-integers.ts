@@ -50,7 +50,7 @@ export const ttNarrowIntegers = definePass({
 only the low bits of their results matter:
 
 - The result is truncated to 32 bits, or it is an offset of \`tt.addptr\`. None of the tensors that it is computed of
-  must be truncated instead. The pass assumes that memory is smaller than 4 GiB, as that of WebAssembly is.
+  must be truncated instead, and no scalar of a result that is truncated. The pass assumes that memory is smaller than 4 GiB, as that of WebAssembly is.
 - It is an offset and depends on floats which a select converts where its condition shows that they fit 32 bits. Other
   numbers are truncated, unless these are more than the operations.
 
@@ -139,7 +139,10 @@ class Narrowing {
         operations++;
         pending.push(...others);
         isConverted ||= others.length < op.operandCount;
-      } else if (value.type instanceof RankedTensorType && !(op !== undefined && isFree(op))) truncated++;
+      } else if (op === undefined || !isFree(op)) {
+        // An address has no more bits. What a kernel truncates may have more, and its low bits are no index.
+        if (value.type instanceof RankedTensorType || root.is(TruncIOp)) truncated++;
+      }
     }
     return (operations > 0 && truncated === 0) || (isConverted && operations > truncated);
   }

@@ -1,6 +1,7 @@
 /**
  * Describes the lanes of tensors of integers and pointers as a sum over the indices along the dimensions of the block.
- * Arithmetic on offsets is assumed not to overflow; for types narrower than 32 bits, that must be proven.
+ * Arithmetic on offsets is assumed not to overflow; for types narrower than 32 bits, that must be proven. What is
+ * truncated to 32 bits has wider parts on purpose, and is not such arithmetic.
  */
 import {
   AddIOp,
@@ -33,8 +34,8 @@ import {
 } from "@tt-opt/ir-core";
 import { divideByConstant, type QuotientAndRemainder } from "./division.ts";
 import { indexAlong, joinDigits, renameDims, reshapeLanes } from "./lane-shapes.ts";
-import { type LaneNumber, Linear } from "./linear.ts";
-import { integerWidth, isNonNegative, usesNarrowScalars } from "./scalar-facts.ts";
+import { type LaneNumber, Linear, type Scalar } from "./linear.ts";
+import { integerWidth, isNonNegative, usesNarrowScalars, widthOfParts } from "./scalar-facts.ts";
 
 /** The scalar pointer that the pointers of a tensor are relative to, as a pointer to `pointee`. */
 export interface PointerBase {
@@ -122,7 +123,11 @@ export class LaneAnalysis {
   }
 
   #cast(op: Operation): Linear | undefined {
-    if (op.is(ExtSIOp) || op.is(TruncIOp) || op.is(IndexCastOp)) return this.form(op.operand(0)).sum;
+    if (op.is(ExtSIOp) || op.is(IndexCastOp)) return this.form(op.operand(0)).sum;
+    if (op.is(TruncIOp)) {
+      const { sum } = this.form(op.in);
+      return survivesTruncation(sum, integerWidth(op.out.type)) ? sum : undefined;
+    }
     if (!op.is(ExtUIOp)) return undefined;
     const { sum } = this.form(op.in);
     return isNonNegative(sum) ? sum : undefined;
@@ -228,6 +233,16 @@ function fitsInto(sum: Linear, type: Type): boolean {
   const limit = 2 ** (element.width - 1);
   const range = constantRange(sum);
   return range !== undefined && range.low >= -limit && range.high < limit;
+}
+
+/**
+ * Whether truncation to `width` bits gives what the same sum in that type is: no scalar has more bits, which would be
+ * lost on purpose.
+ */
+function survivesTruncation(sum: Linear, width: number): boolean {
+  const isNarrow = (symbol: Scalar): boolean =>
+    symbol.kind === "value" ? widthOfParts(symbol.value) <= width : survivesTruncation(symbol.of, width);
+  return sum.terms.every(({ symbols }) => symbols.every(isNarrow));
 }
 
 /** A factor of a scalar is too great for an index if products with less than this exceed its type. */

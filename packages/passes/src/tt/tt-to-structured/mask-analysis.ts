@@ -102,26 +102,31 @@ function comparison(analysis: LaneAnalysis, op: CmpIOp): readonly MaskPart[] | u
     // x <u n is 0 <= x and x < n if n is not negative.
     if (!isNonNegative(rhs)) return undefined;
     if (!isNonNegative(lhs)) {
-      const low = signedComparison(lhs, "sge", tensor);
+      const low = signedComparison(lhs, Linear.zero, "sge", tensor);
       if (low === undefined) return undefined;
       parts.push(low);
     }
     predicate = asSigned;
   }
-  const part = signedComparison(lhs.minus(rhs), predicate, tensor);
+  const part = signedComparison(lhs, rhs, predicate, tensor);
   return part === undefined ? undefined : [...parts, part];
 }
 
-/** Compares a sum with 0. */
+/** Compares two sums, of which at most one differs between lanes, along one dimension. */
 function signedComparison(
-  difference: Linear,
+  lhs: Linear,
+  rhs: Linear,
   predicate: IntegerPredicate,
   tensor: (b: Builder) => Value,
 ): MaskPart | undefined {
-  const sum = joinDigits(difference);
+  const sum = joinDigits(lhs.minus(rhs));
   const [term, ...others] = sum.laneTerms;
   if (others.length > 0) return undefined;
-  if (term === undefined) return { kind: "shared", condition: (b) => sharedComparison(b, sum, predicate), tensor };
+  if (term === undefined) {
+    // The difference of numbers of 64 bits may overflow; the lanes' parts are the same in both sums.
+    const condition = (b: Builder): Value => sharedComparison(b, lhs.uniformPart, rhs.uniformPart, predicate);
+    return { kind: "shared", condition, tensor };
+  }
   const { lane, coefficient, symbols } = term;
   if (lane.kind !== "digit" || symbols.length > 0) return undefined;
   const limit = divideExactly(sum.uniformPart, Math.abs(coefficient));
@@ -162,10 +167,9 @@ function boundOf(
   }
 }
 
-function sharedComparison(b: Builder, sum: Linear, predicate: IntegerPredicate): Value {
+function sharedComparison(b: Builder, lhs: Linear, rhs: Linear, predicate: IntegerPredicate): Value {
   const wide = IntegerType.get(b.context, 64);
-  const [lhs, rhs] = [scalarOfSum(b, sum, wide), scalarOfSum(b, Linear.zero, wide)];
-  return CmpIOp.create(b, predicate, lhs, rhs).result;
+  return CmpIOp.create(b, predicate, scalarOfSum(b, lhs, wide), scalarOfSum(b, rhs, wide)).result;
 }
 
 /** Builds the conjunction of parts as a tensor; undefined for no parts. */

@@ -43,6 +43,9 @@ import type { LaneNumber, Linear, Scalar, Term } from "./linear.ts";
 /** The longest chain of operations that is followed; facts of a deeper one are unknown. */
 const depthLimit = 24;
 
+/** The longest chain of sums and products that is followed, which may use a value twice. */
+const longestSum = 8;
+
 /** Facts found while one query is answered. Chains of values with several uses have many paths through them. */
 type Known<T> = Map<Value, T>;
 
@@ -154,7 +157,9 @@ function findNonNegative(value: Value, depth: number, known: Known<boolean>): bo
     if (loop?.is(scf.WhileOp) === true) return value.index === 0 && tts.isMarked(loop, "countsUp");
     if (loop?.is(scf.ForOp) !== true) return false;
     if (value === loop.inductionVar) return !loop.isUnsigned && is(loop.lowerBound);
-    return carriedSum(loop, value)?.every(is) ?? false;
+    // A great constant is that of a random number generator, which wraps around.
+    const parts = carriedSum(loop, value) ?? [];
+    return parts.length > 0 && parts.every((part, i) => is(part) && (i === 0 || isIndexStep(part)));
   }
   const op = value.definingOp;
   return op !== undefined && isNonNegativeResult(op, is);
@@ -162,8 +167,7 @@ function findNonNegative(value: Value, depth: number, known: Known<boolean>): bo
 
 function isNonNegativeResult(op: Operation, is: (value: Value) => boolean): boolean {
   if (op.is(tt.GetProgramIdOp) || op.is(tt.GetNumProgramsOp) || op.is(IndexOp) || op.is(ExtUIOp)) return true;
-  if (op.is(MulIOp))
-    return op.operands.every((operand) => is(operand) && (constantInt(operand) ?? 0n) <= greatestIndexStep);
+  if (op.is(MulIOp)) return op.operands.every((operand) => is(operand) && isIndexStep(operand));
   if (op.is(AddIOp) || op.is(DivSIOp) || op.is(MinSIOp)) return op.operands.every(is);
   if (op.is(DivUIOp) || op.is(RemUIOp)) return op.operands.every(is);
   if (op.is(MaxSIOp) || op.is(AndIOp)) return op.operands.some(is);
@@ -172,6 +176,11 @@ function isNonNegativeResult(op: Operation, is: (value: Value) => boolean): bool
   return (
     (op.is(ShLIOp) || op.is(ShRSIOp) || op.is(ShRUIOp)) && shiftOf(op.operand(1)) !== undefined && is(op.operand(0))
   );
+}
+
+/** Whether indices may be multiples or sums of a number: one that is not a constant, or a small one. */
+function isIndexStep(value: Value): boolean {
+  return (constantInt(value) ?? 0n) <= greatestIndexStep;
 }
 
 function divisorOfSymbol(symbol: Scalar): number {
@@ -211,6 +220,16 @@ export function isNonNegative(sum: Linear): boolean {
 export function integerWidth(type: Type): number {
   const element = elementTypeOrSelf(type);
   return element instanceof IntegerType ? element.width : 64;
+}
+
+/** The width of the integers that a scalar is a sum or product of; constants do not count. */
+export function widthOfParts(value: Value, depth = 0): number {
+  const op = value.definingOp;
+  if (constantInt(value) !== undefined) return 0;
+  if (op === undefined || depth > longestSum) return integerWidth(value.type);
+  if (op.is(ExtSIOp) || op.is(ExtUIOp)) return widthOfParts(op.in, depth + 1);
+  if (!(op.is(AddIOp) || op.is(SubIOp) || op.is(MulIOp))) return integerWidth(value.type);
+  return Math.max(widthOfParts(op.lhs, depth + 1), widthOfParts(op.rhs, depth + 1));
 }
 
 /** Whether a sum consists of a constant and scalars of at most 32 bits. */
