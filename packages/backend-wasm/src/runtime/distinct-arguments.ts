@@ -29,6 +29,16 @@ function isSame(a: CheckedArg | undefined, b: CheckedArg): boolean {
   return a.buffer === b.buffer && a.byteOffset === b.byteOffset;
 }
 
+/** Memory that arguments before point to. */
+interface Reached {
+  /** The first of them. */
+  readonly argument: number;
+  /** The first one that is not the same as that. */
+  other: number | undefined;
+  /** Whether it is written through any of them. */
+  isWritten: boolean;
+}
+
 /**
  * The first overlap among the arguments; undefined if memory that is written through one argument is not reached
  * through another. Two views of one buffer always count as overlapping, since kernels may access memory outside of a
@@ -40,16 +50,21 @@ export function findOverlap(
   args: readonly CheckedArg[],
   same: readonly number[] = [],
 ): Overlap | undefined {
-  const reached = new Map<unknown, { readonly argument: number; isWritten: boolean }>();
+  const reached = new Map<unknown, Reached>();
   for (const [i, { type, access }] of module.params.entries()) {
     const arg = args[i];
     if (type !== "ptr" || access === "none" || arg === undefined || arg === 0) continue;
     const place = typeof arg === "object" ? arg.buffer : memory.allocationOf(Number(arg) >>> 0)?.start;
     const isWritten = access !== "read";
     const before = reached.get(place);
-    if (before === undefined) reached.set(place, { argument: i, isWritten });
-    else if (before.argument === same[i]) before.isWritten ||= isWritten;
-    else if (before.isWritten || isWritten) return [before.argument, i];
+    if (before === undefined) {
+      reached.set(place, { argument: i, other: undefined, isWritten });
+    } else {
+      const isFirst = before.argument === same[i];
+      if (!isFirst) before.other ??= i;
+      before.isWritten ||= isWritten;
+      if (before.isWritten && before.other !== undefined) return [isFirst ? before.other : before.argument, i];
+    }
     // An address outside of all allocations may point anywhere.
     if (place === undefined) return [i, i];
   }
