@@ -194,6 +194,15 @@ describe("tune", () => {
     expect(cache.entries.size).toBe(3);
   });
 
+  it("chooses what it begins with from the space, too, so that it can be remembered", async () => {
+    for (const { text, grid, args } of [jobs["a sum of vectors"], jobs["a matrix product"]].flatMap(
+      (job) => job ?? [],
+    )) {
+      const [first] = (await tune({ text, grid }, args(), { candidateMs: 1 })).trials;
+      for (const { option, values } of tuningSpace(text, grid, 1)) expect(values).toContain(first?.setting[option]);
+    }
+  }, 30_000);
+
   it.each(["", "{", "null", '{"variant":0}', '{"variant":0,"ms":1,"defaultMs":1,"setting":{"unroll":1000}}'])(
     "tunes again where it finds '%s'",
     async (broken) => {

@@ -21,7 +21,10 @@ export interface TuningDimension {
   readonly values: readonly number[];
 }
 
-/** Candidate sizes of groups of rows. */
+/** The size of groups of rows by which the order of programs is chosen for the kernel, as it is by default. */
+const chosenOrder = 0;
+
+/** Other candidates for it. */
 const rowGroups = [1, 2, 4, 8, 16];
 
 /**
@@ -47,7 +50,7 @@ export function tuningSpace(text: string, [x, y]: Grid, threads: number): readon
   add("recomputeLimit", [2, 6, 24]);
   // Programs that access the same memory, or wait for stores of others, may rely on an order. Prints are in that order.
   const hasOrder = uses(/\btt\.(?:atomic|print|descriptor_reduce)|\bisVolatile = true\b/);
-  if (x > 1 && y > 1 && !hasOrder) add("rowGroup", [...rowGroups.filter((rows) => rows < y), y]);
+  if (x > 1 && y > 1 && !hasOrder) add("rowGroup", [chosenOrder, ...rowGroups.filter((rows) => rows < y), y]);
   add("threads", threadCounts(threads));
   return dimensions;
 }
