@@ -3,7 +3,7 @@
  * says where it was. Buffers, and memory beside them, are as before.
  */
 import { describe, expect, it } from "vitest";
-import { compileKernel, type Kernel, type KernelArg, KernelError } from "../src/index.ts";
+import { compileKernel, type Kernel, type KernelArg, KernelError, KernelMemory } from "../src/index.ts";
 
 /** Accesses of 16 elements of `%p` from `%n` on, or of what stands in `body`. */
 const kernelText = (body: string): string => `
@@ -389,5 +389,22 @@ it("an empty view at the end of a buffer leads to no memory beyond it", async ()
   const error = await failure(kernel, 1, [all.subarray(32), all, 0]);
   expect(error.message).toMatch(/outside of all buffers/);
   await kernel.launch([1, 1, 1], [all.subarray(32), all, -32], { checkBounds: true });
+  await kernel.dispose();
+});
+
+it("a buffer may end where 32-bit addresses do", async () => {
+  const memory = new KernelMemory({ initialBytes: 2 ** 32 });
+  const kernel = await compileKernel(kernelText(`tt.store %ptrs, %one : ${block} ${at}`), { memory });
+  const other = kernel.alloc(64);
+  // What the launch itself needs lies before the last buffer.
+  const low = memory.allocate(2 ** 20);
+  const hole = memory.allocate(2 ** 32 - 2 ** 16 - memory.usedBytes - 64);
+  const last = kernel.alloc(64);
+  for (const address of [low, hole]) memory.release(address);
+  expect(last.address + last.byteLength).toBe(2 ** 32);
+  await kernel.launch([1, 1, 1], [last, other, 0], { checkBounds: true });
+  expect(last.view(Int32Array)[15]).toBe(1);
+  const error = await failure(kernel, 1, [last, other, 1]);
+  expect(error).toMatchObject({ code: "bounds" });
   await kernel.dispose();
 });

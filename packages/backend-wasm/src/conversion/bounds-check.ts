@@ -59,11 +59,13 @@ function buildCheck(code: CodeBuilder, args: readonly Value[]): void {
       const place = code.get(entry);
       const first = code.op("i32.load", [place]);
       const limit = code.op("i32.load", [place], { offset: 4 });
-      const isInside = [
-        code.op("i32.le_u", [first, address]),
-        code.op("i32.le_u", [address, limit]),
-        code.op("i32.le_u", [bytes, code.op("i32.sub", [limit, address])]),
-      ].reduce((all, each) => code.op("i32.and", [all, each]));
+      // A buffer may end at 4 GiB, which is 0 in 32 bits.
+      const size = code.op("i32.sub", [limit, first]);
+      const offset = code.op("i32.sub", [address, first]);
+      const isInside = code.op("i32.and", [
+        code.op("i32.le_u", [bytes, size]),
+        code.op("i32.le_u", [offset, code.op("i32.sub", [size, bytes])]),
+      ]);
       code.set(found, code.op("i32.or", [code.get(found), isInside]));
       code.set(entry, code.op("i32.add", [place, code.i32(8)]));
     });
