@@ -119,6 +119,15 @@ describe("wrong calls change nothing", () => {
     expect((await kernel.launch([5, 0, 1], [null, 1, 1n, 1, true])).programs).toBe(0);
   });
 
+  it("refuses what is no array, and what is no signal", async () => {
+    const kernel = await instantiateKernel(emptyKernel());
+    const launch = async (...given: unknown[]): Promise<void> =>
+      void (await Reflect.apply(kernel.launch, kernel, given));
+    await expect(launch(null, [])).rejects.toThrow("takes an array of three numbers as its grid, got null");
+    await expect(launch([1, 1, 1])).rejects.toThrow("takes an array of arguments, got undefined");
+    await expect(launch([1, 1, 1], [], { signal: 5 })).rejects.toThrow("signal must be an AbortSignal");
+  });
+
   it("refuses a wrong time limit and an aborted signal", async () => {
     const kernel = await instantiateKernel(module);
     const args = [x, 1, 1n, 1, true];

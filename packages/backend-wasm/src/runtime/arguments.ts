@@ -49,6 +49,17 @@ export function checkArguments(
   });
 }
 
+/** Checks that a grid and arguments are arrays, whatever is in them. @throws KernelError */
+export function checkLists(module: KernelModule, grid: unknown, args: unknown): void {
+  for (const [what, list] of [
+    ["array of three numbers as its grid", grid],
+    ["array of arguments", args],
+  ] as const) {
+    if (Array.isArray(list)) continue;
+    throw new KernelError("argument", `kernel '${module.name}': a launch takes an ${what}, got ${describe(list)}`);
+  }
+}
+
 /** Checks that a grid is a valid size with 32-bit ids; returns its number of programs. @throws KernelError */
 export function checkGrid(module: KernelModule, grid: Grid): number {
   const fits = grid.length === 3 && grid.every((size) => Number.isInteger(size) && size >= 0);
@@ -118,7 +129,19 @@ function checkPointer(value: KernelArg, memory: KernelMemory): CheckedArg | stri
   if (isDetached(buffer)) {
     return "memory that is there: this view's buffer is detached (transferred, or kernel memory that has grown)";
   }
+  if (isCutOff(value)) return "memory that is there: this view's buffer has shrunk, and ends before it";
   return memory.owns(buffer) ? value.byteOffset | 0 : { buffer, byteOffset: value.byteOffset };
+}
+
+/** Whether a view may be outside of its buffer, which can shrink: a typed array is empty and begins at 0 then. */
+function isCutOff(view: ArrayBufferView): boolean {
+  const { buffer } = view;
+  if (!("resizable" in buffer) || buffer.resizable !== true || buffer.byteLength === 0) return false;
+  try {
+    return view.byteLength === 0 && view.byteOffset === 0;
+  } catch {
+    return true;
+  }
 }
 
 function isDetached(buffer: ArrayBufferLike): boolean {

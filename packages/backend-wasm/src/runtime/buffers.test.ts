@@ -77,6 +77,16 @@ describe("buffers", () => {
     await kernel.launch([0, 1, 1], [new Float32Array(0), floats(), shared]);
   });
 
+  it("refuses views of a buffer that has shrunk", async () => {
+    const buffer: unknown = Reflect.construct(ArrayBuffer, [64, { maxByteLength: 128 }]);
+    if (!(buffer instanceof ArrayBuffer)) throw new Error("no buffer was made");
+    const views = [new Float32Array(buffer, 32, 8), new DataView(buffer, 32, 8)];
+    Reflect.apply(Reflect.get(buffer, "resize"), buffer, [16]);
+    const kernel = await instantiateKernel(addKernel());
+    for (const view of views)
+      await expect(kernel.launch([1, 1, 1], [view, view, new Float32Array(1)])).rejects.toThrow("buffer has shrunk");
+  });
+
   it("gives the memory of a launch back", async () => {
     const kernel = await instantiateKernel(addKernel());
     const used = kernel.memory.usedBytes;

@@ -118,7 +118,11 @@ function checkThreads(module: KernelModule, threads: number): number {
   }
   if (!hasThreads()) return 1;
   if (threads > 1 && (!module.sharedMemory || module.updatesAlone === true)) {
-    throw new KernelError("module", `kernel '${module.name}' was compiled for one thread, not for ${threads}`);
+    throw new KernelError(
+      "module",
+      `kernel '${module.name}' was compiled for one thread, not for ${threads}: compile it with 'shared: true', which ` +
+        `compileKernel does for several threads, unless it is given memory that is not shared`,
+    );
   }
   return threads;
 }

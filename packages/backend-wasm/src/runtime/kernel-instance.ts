@@ -86,7 +86,8 @@ export class KernelInstance {
     const message = this.#module.messages[site];
     if (message?.kind !== "print") return;
     const print = this.#hooks.print ?? ((line: string) => console.log(line));
-    for (const line of formatPrint(message, program, new DataView(this.#memory.buffer), values)) print(line);
+    // All lines first: what prints them may allocate, which may replace the buffer.
+    for (const line of [...formatPrint(message, program, new DataView(this.#memory.buffer), values)]) print(line);
   }
 }
 

@@ -52,6 +52,24 @@ describe("launches", () => {
     await expect(kernel.launch([1, 1, 1], [sum, y, sum])).rejects.toMatchObject({ code: "disposed" });
   });
 
+  it("have the arguments and the grid that they were called with", async () => {
+    const kernel = await instantiateKernel(addKernel());
+    const [grid, args]: [[number, number, number], KernelArg[]] = [
+      [2, 1, 1],
+      [floats(1, 2), floats(3, 4), null],
+    ];
+    const sums = [floats(0, 0), floats(0, 0), floats(0, 0)];
+    const launches = sums.map((sum) => {
+      args[2] = sum;
+      return kernel.launch(grid, args);
+    });
+    grid[0] = 1;
+    args[2] = null;
+    await Promise.all(launches);
+    expect(sums).toEqual(sums.map(() => floats(4, 6)));
+    await kernel.dispose();
+  });
+
   it("print in program order", async () => {
     const kernel = await instantiateKernel(
       handMadeKernel({
@@ -121,6 +139,28 @@ describe("launches", () => {
     await kernel.dispose();
     await expect(kernel.launch([1, 1, 1], [])).rejects.toMatchObject({ code: "disposed" });
     expect(() => kernel.alloc(1)).toThrow(/was disposed/);
+  });
+
+  it.each([1, 2])(
+    "are refused while it waits for one that ends and could be repeated, %s thread(s)",
+    async (threads) => {
+      const kernel = await instantiateKernel(addKernel(threads > 1), { threads });
+      const place = kernel.alloc(400);
+      const launch = () => kernel.launch([100, 1, 1], [place, place, place]);
+      const first = launch();
+      const disposed = kernel.dispose();
+      await first;
+      await expect(launch()).rejects.toMatchObject({ code: "disposed" });
+      await disposed;
+      await expect(launch()).rejects.toMatchObject({ code: "disposed" });
+    },
+  );
+
+  it("are not waited for by a kernel that is disposed of while it warms up", async () => {
+    const kernel = await instantiateKernel(addKernel(true), { threads: 2 });
+    const ready = kernel.warmUp().catch((error: unknown) => error);
+    await kernel.dispose();
+    expect(await ready).toMatchObject({ code: "disposed" });
   });
 });
 

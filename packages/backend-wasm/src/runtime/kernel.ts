@@ -1,6 +1,6 @@
 /** An instantiated kernel: launches grids of programs and owns (or shares) the memory that they use. */
 import { allEnded } from "./all-ended.ts";
-import { type CheckedArg, checkArguments, checkGrid, type KernelArg } from "./arguments.ts";
+import { type CheckedArg, checkArguments, checkGrid, checkLists, type KernelArg } from "./arguments.ts";
 import { BufferPlacement, type Region } from "./buffer-placement.ts";
 import { targetMs } from "./chunk-size.ts";
 import { findOverlap } from "./distinct-arguments.ts";
@@ -112,9 +112,12 @@ export class Kernel {
     // Not async: after programs that went through megabytes, whatever runs here has to be loaded again.
     const start = performance.now();
     try {
-      const repeated = this.#running || !isPlain(options) ? undefined : this.#repeated.find(grid, args);
+      checkLists(this.module, grid, args);
+      const isKnown = !this.#running && !this.#isDisposed && isPlain(options);
+      const repeated = isKnown ? this.#repeated.find(grid, args) : undefined;
       const again = repeated && this.#repeat(start, grid, args, repeated);
-      return again === undefined ? this.#launch(start, grid, args, options) : Promise.resolve(again);
+      // Copies: the caller may change the arrays before the launch begins, or while it runs.
+      return again === undefined ? this.#launch(start, [...grid], [...args], options) : Promise.resolve(again);
     } catch (error) {
       return Promise.reject(error);
     }
@@ -135,7 +138,8 @@ export class Kernel {
       const kernel = await version();
       const result = await kernel.launch(grid, args, options);
       const isInPlace = checked.every((arg) => typeof arg !== "object");
-      if (isPlain(options) && isInPlace) this.#repeated.add(grid, args, this.memory, kernel, result.runMs);
+      if (isPlain(options) && isInPlace && !this.#isDisposed)
+        this.#repeated.add(grid, args, this.memory, kernel, result.runMs);
       return result;
     });
   }
@@ -170,7 +174,6 @@ export class Kernel {
       profile?.part("copy in");
       const runStart = performance.now();
       const { parts } = this.module;
-      // A copy: the caller may change the array while the launch runs.
       const runGrid: Grid = [grid[0], grid[1], grid[2] * parts];
       const isInOrder = runInOrder(this.module, programs, this.#hasPrints ? 1 : this.threads);
       const onThreads = programs * parts > 1 && this.threads > 1 && !this.#hasPrints && !isInOrder;
@@ -207,7 +210,7 @@ export class Kernel {
       };
       const isSimple = isPlain(options) && profile === undefined && placement.isInPlace && canBlock();
       const { checksBounds, isStoppable } = this.module;
-      if (isSimple && !checksBounds && !isStoppable && !this.#hasPrints)
+      if (isSimple && !checksBounds && !isStoppable && !this.#hasPrints && !this.#isDisposed)
         this.#repeated.add(grid, args, this.memory, work, runMs);
       return result;
     } finally {

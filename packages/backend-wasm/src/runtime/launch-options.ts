@@ -50,8 +50,8 @@ const known: Readonly<Record<keyof LaunchOptions, true>> = {
 };
 
 /**
- * @throws KernelError if there is an option that launches of kernel `name` do not have, or if the time limit is not a
- * positive number.
+ * @throws KernelError if there is an option that launches of kernel `name` do not have, if the signal is none, or if
+ * the time limit is not a positive number.
  */
 export function checkLaunchOptions(name: string, options: LaunchOptions): void {
   for (const option of Object.keys(options)) {
@@ -59,7 +59,11 @@ export function checkLaunchOptions(name: string, options: LaunchOptions): void {
     const names = Object.keys(known).join(", ");
     throw new KernelError("argument", `kernel '${name}': launches have no option '${option}': use ${names}`);
   }
-  const { timeoutMs } = options;
+  const { signal, timeoutMs } = options;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    const expected = "must be an AbortSignal, such as that of an AbortController";
+    throw new KernelError("argument", `kernel '${name}': signal ${expected}, got ${describe(signal)}`);
+  }
   if (timeoutMs === undefined || (typeof timeoutMs === "number" && timeoutMs > 0)) return;
   throw new KernelError(
     "argument",

@@ -75,6 +75,7 @@ export class WorkerPool {
   readonly #name: string;
   readonly #threads: number;
   #haveStarted = false;
+  #hasLeft = false;
 
   /** Sends the kernel to workers. One that cannot start takes part in no launch; {@link ready} gives the reason. */
   constructor(setup: PoolSetup, start: StartWorker) {
@@ -130,6 +131,7 @@ export class WorkerPool {
     let [started, since] = [0, performance.now()];
     while (!this.isReady) {
       check?.throwIfStopped(this.#name);
+      if (this.#hasLeft) throw new KernelError("disposed", `kernel '${this.#name}' was disposed`);
       this.#throwIfBroken();
       const count = this.#countStarted();
       for (const { error } of this.#unstarted()) throw this.#cannotStart(String(error), error);
@@ -237,6 +239,7 @@ export class WorkerPool {
 
   /** Makes the workers forget the kernel, and terminates them if it is their last one. */
   async leave(): Promise<void> {
+    this.#hasLeft = true;
     await this.#team.remove(this.#kernel);
   }
 
