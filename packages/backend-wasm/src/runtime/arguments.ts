@@ -50,14 +50,10 @@ export function checkArguments(
 }
 
 /** Checks that a grid and arguments are arrays, whatever is in them. @throws KernelError */
-export function checkLists(module: KernelModule, grid: unknown, args: unknown): void {
-  for (const [what, list] of [
-    ["array of three numbers as its grid", grid],
-    ["array of arguments", args],
-  ] as const) {
-    if (Array.isArray(list)) continue;
-    throw new KernelError("argument", `kernel '${module.name}': a launch takes an ${what}, got ${describe(list)}`);
-  }
+export function checkLists({ name }: KernelModule, grid: unknown, args: unknown): void {
+  if (Array.isArray(grid) && Array.isArray(args)) return;
+  const [what, got] = Array.isArray(grid) ? ["arguments", args] : ["three numbers as its grid", grid];
+  throw new KernelError("argument", `kernel '${name}': a launch takes an array of ${what}, got ${describe(got)}`);
 }
 
 /** Checks that a grid is a valid size with 32-bit ids; returns its number of programs. @throws KernelError */
