@@ -8,5 +8,10 @@ import { dirname } from "node:path";
 export function makeDirectory(path: string): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path));
-  mkdirSync(path);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another run may have made it in the meantime.
+    if (!existsSync(path)) throw error;
+  }
 }
