@@ -1,16 +1,17 @@
 /** The world as Node sees it. */
 import { isAscii } from "node:buffer";
-import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setEngineFlags } from "./engine-flags.ts";
 import { fileErrorText, type Host } from "./host.ts";
 import { makeDirectory } from "./make-directory.ts";
+import { readToEnd, whenReady } from "./non-blocking-pipe.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Files and standard streams of this process. */
 export const nodeHost: Host = {
-  readStdin: () => readFileSync(0),
+  readStdin: () => readToEnd((target) => readSync(0, target)),
   readFile: (path) => readFileSync(path),
   writeFile(path, data) {
     makeDirectory(dirname(resolve(path)));
@@ -52,15 +53,11 @@ function isHighSurrogate(code: number): boolean {
 function writeBytes(file: 1 | 2, bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length;) {
     try {
-      at += writeSync(file, bytes, at);
+      const start = at;
+      at += whenReady(() => writeSync(file, bytes, start));
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (code === "EPIPE") return false;
-      if (code !== "EAGAIN") {
-        if (file === 2) return false;
-        throw new UsageError(`cannot write standard output: ${fileErrorText(error)}`);
-      }
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      if (file === 2 || (error instanceof Error && "code" in error && error.code === "EPIPE")) return false;
+      throw new UsageError(`cannot write standard output: ${fileErrorText(error)}`);
     }
   }
   return true;
