@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dump } from "npyjs";
 import { afterAll, describe, expect, it } from "vitest";
-import { elementTypes } from "../src/tt-run/element-types.ts";
+import { elementTypes, type NpyCode } from "../src/tt-run/element-types.ts";
 import { readNpy } from "../src/tt-run/npy.ts";
 import { runKernel as run, runTool } from "./run-tool.ts";
 
@@ -307,6 +307,9 @@ describe("tt-run", () => {
     ["i64", "full:1:-9223372036854775808", "-9223372036854775808"],
     ["i64", "arange:3", "0, 1, 2"],
     ["i1", "full:2:true", "1, 1"],
+    ["f8E4M3FNUZ", "full:2:1000", "NaN, NaN"],
+    ["f8E5M2FNUZ", "full:1:1.3", "1.25"],
+    ["f8E4M3B11FNUZ", "full:1:30", "30"],
     ["i8", "arange:256", "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, …"],
   ])("fills a buffer of %s as %s says", async (type, text, shown) => {
     const { stdout, stderr } = await run(
@@ -337,6 +340,24 @@ describe("tt-run", () => {
       expect(stderr).toContain(message);
       expect(code).toBe(2);
     }
+  });
+
+  it.each(["i4", "f4E2M1FN", "!tt.ptr<f32>"])("takes integers as the bits of %s, and nothing else", async (type) => {
+    const file = (dtype: NpyCode): string => {
+      const path = join(directory, `${dtype}.npy`);
+      writeFileSync(path, new Uint8Array(dump([1, 2], [2], { dtype })));
+      return `@${path}`;
+    };
+    const give = (text: string) => run(empty(`!tt.ptr<${type}>`), "--grid", "1", "--arg", `p=${text}`, "--out", "p=-");
+    for (const text of ["arange:2", "full:2:x", "zeros:f32:2", file("f4")]) {
+      const { stderr, code } = await give(text);
+      expect(stderr).toContain(
+        `argument 'p' points to ${type}, of which tt-run has no numbers: give them as integers of their bits, such as zeros:u8`,
+      );
+      expect(code).toBe(2);
+    }
+    expect((await give("arange:i64:2")).stdout).toBe("i64[2]: 0, 1\n");
+    expect((await give(file("u1"))).stdout).toBe("u8[2]: 1, 2\n");
   });
 
   it.each([

@@ -23,9 +23,16 @@ export const bufferForms =
 export function parseArgument(param: ParamSignature, text: string, host: Host): ArgumentValue {
   if (param.type !== "ptr") return { kind: "scalar", value: parseScalar(param, text) };
   if (text === "null") return { kind: "scalar", value: null };
-  const wanted = param.elementType === undefined ? undefined : elementTypes.get(param.elementType);
-  if (text.startsWith("@")) return { kind: "buffer", array: readFile(text.slice(1), wanted, host) };
-  return { kind: "buffer", array: generate(param.name, text, wanted) };
+  const wanted = elementTypes.get(param.elementType ?? "");
+  const array = text.startsWith("@") ? readFile(text.slice(1), wanted, host) : generate(param, text, wanted);
+  // Integers stand for the bits of elements of any type.
+  if (wanted === undefined && array.type.range === undefined) throw hasNoNumbers(param);
+  return { kind: "buffer", array };
+}
+
+function hasNoNumbers({ name, elementType = "elements of an unknown type" }: ParamSignature): UsageError {
+  const ways = "give them as integers of their bits, such as zeros:u8:1000 or a .npy file of uint8";
+  return new UsageError(`argument '${name}' points to ${elementType}, of which tt-run has no numbers: ${ways}`);
 }
 
 function parseScalar({ name, type }: ParamSignature, text: string): number | bigint | boolean {
@@ -78,7 +85,8 @@ const generators: Readonly<Record<string, Generator>> = {
 };
 
 /** `random:f32:8x64:7`: what, element type, shape, and a number; the type may be left out. */
-function generate(name: string, text: string, wanted: ElementType | undefined): NdArray {
+function generate(param: ParamSignature, text: string, wanted: ElementType | undefined): NdArray {
+  const { name } = param;
   const [what = "", ...rest] = text.split(":");
   const generator = Object.hasOwn(generators, what) ? generators[what] : undefined;
   if (generator === undefined) {
@@ -87,7 +95,8 @@ function generate(name: string, text: string, wanted: ElementType | undefined): 
   }
   const [first = ""] = rest;
   const isTyped = !/^\d+(?:x\d+)*$/.test(first);
-  const typeName = isTyped ? first : (wanted?.name ?? "f32");
+  const typeName = isTyped ? first : wanted?.name;
+  if (typeName === undefined) throw hasNoNumbers(param);
   const type = elementTypes.get(typeName);
   if (type === undefined) {
     const hint = didYouMean(typeName, elementTypes.keys());

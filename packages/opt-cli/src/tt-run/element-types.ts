@@ -1,5 +1,5 @@
 /** Elements of buffers: their storage in JavaScript, their name in `.npy` files, and numbers as their bits. */
-import { bf16, f16, f8E4M3FN, f8E5M2 } from "@tt-opt/ir-core";
+import { bf16, f16, f8E4M3B11FNUZ, f8E4M3FN, f8E4M3FNUZ, f8E5M2, f8E5M2FNUZ } from "@tt-opt/ir-core";
 
 /** An array that holds elements, or the bits of those that JavaScript has no numbers for. */
 export type ElementArray =
@@ -69,9 +69,6 @@ const types: readonly ElementType[] = [
   float("f32", ["f4"], (n) => new Float32Array(n)),
   float("f64", ["f8"], (n) => new Float64Array(n)),
   small("f16", ["f2", "u2"], (n) => new Uint16Array(n), f16),
-  small("bf16", ["u2"], (n) => new Uint16Array(n), bf16),
-  small("f8E4M3FN", ["u1"], (n) => new Uint8Array(n), f8E4M3FN),
-  small("f8E5M2", ["u1"], (n) => new Uint8Array(n), f8E5M2),
   integer("i1", ["b1", "u1", "i1"], (n) => new Uint8Array(n)),
   integer("i8", ["i1", "u1", "b1"], (n) => new Int8Array(n)),
   integer("u8", ["u1", "i1", "b1"], (n) => new Uint8Array(n)),
@@ -81,6 +78,13 @@ const types: readonly ElementType[] = [
   integer("u32", ["u4", "i4"], (n) => new Uint32Array(n)),
   integer("i64", ["i8", "u8"], (n) => new BigInt64Array(n)),
   integer("u64", ["u8", "i8"], (n) => new BigUint64Array(n)),
+  // NumPy has none of these; files of its integers that have their bits are taken for integers if nothing is known.
+  small("bf16", ["u2"], (n) => new Uint16Array(n), bf16),
+  small("f8E4M3FN", ["u1"], (n) => new Uint8Array(n), f8E4M3FN),
+  small("f8E5M2", ["u1"], (n) => new Uint8Array(n), f8E5M2),
+  small("f8E4M3FNUZ", ["u1"], (n) => new Uint8Array(n), f8E4M3FNUZ),
+  small("f8E5M2FNUZ", ["u1"], (n) => new Uint8Array(n), f8E5M2FNUZ),
+  small("f8E4M3B11FNUZ", ["u1"], (n) => new Uint8Array(n), f8E4M3B11FNUZ),
 ];
 
 /** Element types by name. */
