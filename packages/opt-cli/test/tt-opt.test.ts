@@ -49,6 +49,7 @@ describe("usage errors", () => {
     [["-p", "inline", "-p", "cse"], "there is one pipeline at most, but 'inline' and 'cse' are given: join them by a"],
     [["a.mlir", "b.mlir"], "there is one input at most, but 'a.mlir' and 'b.mlir' are given"],
     [["/nonexistent.mlir"], "cannot open input file '/nonexistent.mlir': no such file or directory"],
+    [["--cse", "--", "-a.mlir"], "cannot open input file '-a.mlir': no such file or directory"],
     [[import.meta.dirname], `cannot open input file '${import.meta.dirname}': is a directory`],
     [["--emit=elf"], "'elf' is not a value of '--emit': expected mlir or wat or wasm"],
     [["--max-errors=many"], "'many' is not a value of '--max-errors': expected a number"],
@@ -91,6 +92,8 @@ describe("input", () => {
     expect(code).toBe(1);
     const marked = await runTool(["--split-input-file=#@@", "--output-split-marker=// ##"], "#@@\n");
     expect(marked.stdout).toBe("module {\n}\n// ##\nmodule {\n}\n");
+    const dashed = await runTool(["-split-input-file=#@@", "-output-split-marker", "-x"], "#@@\n");
+    expect(dashed.stdout).toBe("module {\n}\n-x\nmodule {\n}\n");
   });
 
   it("may hold unknown operations if that is allowed", async () => {
@@ -163,8 +166,8 @@ describe("expectations", () => {
 
 describe("output", () => {
   it("goes to a file", async () => {
-    const { stdout, files } = await runTool(["--cse", "-o", "x.mlir"], input);
-    const written = files.get("x.mlir");
+    const { stdout, files } = await runTool(["-o", "-x.mlir", "-cse"], input);
+    const written = files.get("-x.mlir");
     const text = written instanceof Uint8Array ? new TextDecoder().decode(written) : written;
     expect([stdout, text]).toEqual(["", merged]);
   });

@@ -81,7 +81,7 @@ function tokenize(args: readonly string[]): readonly Token[] {
     Object.entries(flags).map(([name, { kind }]) => [name, { type: kind === "value" ? "string" : "boolean" } as const]),
   );
   const { tokens } = parseArgs({
-    args: args.map(withTwoDashes),
+    args: withTwoDashes(args),
     options,
     strict: false,
     allowPositionals: true,
@@ -90,9 +90,21 @@ function tokenize(args: readonly string[]): readonly Token[] {
   return tokens;
 }
 
-/** LLVM's tools take `-cse` for `--cse`. */
-function withTwoDashes(arg: string): string {
-  return /^-[a-z]/i.test(arg) ? `-${arg}` : arg;
+/** LLVM's tools take `-cse` for `--cse`. Values of flags, and what follows `--`, stay as they are. */
+function withTwoDashes(args: readonly string[]): string[] {
+  let isValue = false;
+  let hasEnded = false;
+  return args.map((arg) => {
+    if (isValue || hasEnded) {
+      isValue = false;
+      return arg;
+    }
+    hasEnded = arg === "--";
+    const dashed = /^-[a-z]/i.test(arg) ? `-${arg}` : arg;
+    const name = dashed.slice(2);
+    isValue = dashed.startsWith("--") && isFlagName(name) && flags[name].kind === "value";
+    return dashed;
+  });
 }
 
 function valueOf(name: FlagName, value: string | undefined): string {
