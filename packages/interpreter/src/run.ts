@@ -116,7 +116,11 @@ export function findKernel(module: ModuleOp, name?: string): Operation {
   }
   const kernels = tts.kernelsOf(module);
   if (kernels.length === 1) return at(kernels, 0);
-  const found = kernels.length === 0 ? "no kernel" : kernels.map((op) => `@${functionName(op)}`).join(", ");
+  if (kernels.length === 0) {
+    const kinds = "a public tt.func or func.func with a body, or one with the attribute tt.kernel";
+    throw new InterpreterError("invalid", `has no kernel: ${kinds}`, module);
+  }
+  const found = kernels.map((op) => `@${functionName(op)}`).join(", ");
   throw new InterpreterError("invalid", `the module has ${found}; say by name which kernel is meant`);
 }
 

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly tune: boolean;
   readonly tuneCache: string;
   readonly interpret: boolean;
+  /** Of the interpreter, in all programs together. */
+  readonly maxSteps: number;
   readonly checkBounds: boolean;
   readonly explain: boolean;
   readonly printPipeline: boolean;
@@ -44,8 +46,8 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
       collect,
       [],
     )
-    .option("--threads <n>", "threads to run on", positive, 1)
-    .option("--repeat <n>", "run n times, each time on the initial buffers, and take the median", positive, 1)
+    .option("--threads <n>", "threads to run on", positive(7), 1)
+    .option("--repeat <n>", "run n times, each time on the initial buffers, and take the median", positive(7), 1)
     .option("--time", "show where the time went", false)
     .option(
       "--profile [=file]",
@@ -60,6 +62,7 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
         .default(false)
         .conflicts(["threads", "profile", "tune", "tuneCache", "checkBounds", "explain", "printPipeline"]),
     )
+    .option("--max-steps <n>", "how many operations --interpret may execute", positive(15), 100_000_000)
     .option("--check-bounds", "stop at accesses outside of the buffers", false)
     .option("--explain", "show how each access to memory is lowered, and why", false)
     .option("--print-pipeline", "show the passes that lower each version of the kernel", false)
@@ -80,6 +83,8 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
   const { grid, ...options } = command.opts<Omit<RunOptions, "grid"> & { readonly grid?: Grid }>();
   if (grid === undefined)
     return command.error("error: option '--grid <x,y,z>' is missing: write --grid 8 for 8 programs");
+  if (!options.interpret && command.getOptionValueSource("maxSteps") === "cli")
+    return command.error("error: option '--max-steps <n>' is about --interpret: compiled kernels have no such limit");
   return { file: typeof file === "string" ? file : "-", options: { ...options, grid } };
 }
 
@@ -89,12 +94,19 @@ function parseGrid(text: string): Grid {
   if (sizes.length > 3 || Math.min(x, y, z) < 0) {
     throw new InvalidArgumentError("Expected one to three numbers: 8 or 8,1,1.");
   }
+  // The ids of programs have 32 bits.
+  if (Math.max(x, y, z, x * y * z) >= 2 ** 31) {
+    throw new InvalidArgumentError("Expected numbers with a product below 2^31.");
+  }
   return [x, y, z];
 }
 
-function positive(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError("Expected a positive number.");
-  return Number(text);
+/** Reads numbers of at most so many digits. */
+function positive(digits: number): (text: string) => number {
+  return (text) => {
+    if (/^[1-9]\d*$/.test(text) && text.length <= digits) return Number(text);
+    throw new InvalidArgumentError("Expected a positive number.");
+  };
 }
 
 function collect(text: string, previous: readonly Assignment[]): readonly Assignment[] {

@@ -40,11 +40,23 @@ export async function runInterpreted(input: ReadableInput, options: RunOptions, 
   const [x, y, z] = options.grid;
   const times = await repeated(values, options.repeat, (isFirst) => {
     const start = performance.now();
-    runKernel(module, undefined, options.grid, args, isFirst ? { print: show } : {});
+    const { grid, maxSteps } = options;
+    try {
+      runKernel(module, undefined, grid, args, { maxSteps, ...(isFirst && { print: show }) });
+    } catch (error) {
+      throw limitOf(error, maxSteps) ?? error;
+    }
     return Promise.resolve({ runMs: performance.now() - start, programs: x * y * z });
   });
   host.stderr(runReport(signature.name, options, times));
   writeOutputs();
+}
+
+/** The error of the limit on steps, with the way out that the command line has. */
+function limitOf(error: unknown, maxSteps: number): InterpreterError | undefined {
+  if (!(error instanceof InterpreterError) || error.kind !== "step-limit") return undefined;
+  const message = `is one operation more than the ${maxSteps} that may be executed; raise --max-steps, or take a smaller --grid`;
+  return new InterpreterError(error.kind, message, error.op);
 }
 
 /** The module with no kernel but that called `name`, or its only one. */
