@@ -96,6 +96,19 @@ describe("input", () => {
     expect(dashed.stdout).toBe("module {\n}\n-x\nmodule {\n}\n");
   });
 
+  it("is UTF-8, with a mark at its beginning or without", async () => {
+    const text = 'module attributes {tt.a = "é\ufffd😀"} {\n}\n';
+    for (const mark of ["", "\ufeff"]) {
+      const whole = Buffer.from(mark + text);
+      const { stdout, code } = await runTool([], whole);
+      expect(stdout).toContain(String.raw`"\C3\A9\EF\BF\BD\F0\9F\98\80"`);
+      expect(code).toBe(0);
+      const cut = await runTool([], whole.subarray(0, whole.indexOf(0x9f) + 2));
+      expect(cut.stderr).toContain("<stdin>:1:30: error: byte 0xF0 is not UTF-8: write '\\F0' for it in a string, or");
+      expect(cut).toMatchObject({ stdout: "", code: 1 });
+    }
+  });
+
   it("may hold unknown operations if that is allowed", async () => {
     expect((await runTool([], `"a.b"() : () -> ()`)).code).toBe(1);
     expect((await runTool(["--allow-unregistered-dialect"], `"a.b"() : () -> ()`)).code).toBe(0);

@@ -309,5 +309,9 @@ describe("tt-run", () => {
     expect(code).toBe(1);
     writeFileSync(bad, Uint8Array.of(0x1f, 0x8b, 8, 0));
     expect((await run(bad, "--grid", "1")).stderr).toContain("'gunzip -c FILE | tt-run'");
+    writeFileSync(bad, Buffer.from("// caf\xe9", "latin1"));
+    expect((await run(bad, "--grid", "1")).stderr).toMatch(
+      /bad\.ttir:1:7: error: byte 0xE9 is not UTF-8: .*\| tt-run'/,
+    );
   });
 });

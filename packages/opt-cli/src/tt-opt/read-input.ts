@@ -1,5 +1,5 @@
 /** Reads the input and tells what is not text before the parser chokes on it. */
-import type { Diagnostic } from "@tt-opt/ir-core";
+import { type Diagnostic, type Place, SourceFile } from "@tt-opt/ir-core";
 import { type Host, fileErrorText } from "../host.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -26,9 +26,31 @@ export function readInput(host: Host, path: string, tool: "tt-opt" | "tt-run"): 
     throw new UsageError(`cannot open input file '${path}': ${fileErrorText(error)}`);
   }
   const problem = whyNotText(bytes, tool);
-  if (problem !== undefined) return { name, error: atStart(name, problem) };
+  if (problem !== undefined) return { name, error: notText({ file: name, line: 1, column: 1 }, problem) };
   const text = new TextDecoder().decode(bytes);
-  return host.isAscii?.(bytes) === true ? { name, text, ascii: bytes } : { name, text };
+  if (host.isAscii?.(bytes) === true) return { name, text, ascii: bytes };
+  const invalid = firstInvalid(bytes, text);
+  if (invalid === undefined) return { name, text };
+  const { start, byte } = invalid;
+  const file = new SourceFile(name, text);
+  const place = { file: name, ...file.position(start), span: { file, start, end: start + 1 } };
+  const ways = `write '\\${byte}' for it in a string, or convert the text first: 'iconv -f latin1 -t utf-8 FILE | ${tool}'`;
+  return { name, error: notText(place, `byte 0x${byte} is not UTF-8: ${ways}`) };
+}
+
+/** The first byte that is not UTF-8, and where `text`, which `bytes` were decoded to, has a replacement for it. */
+function firstInvalid(bytes: Uint8Array, text: string): { readonly start: number; readonly byte: string } | undefined {
+  const hasAt = (offset: number, ...wanted: number[]): boolean => wanted.every((byte, i) => bytes[offset + i] === byte);
+  // The mark at the beginning of a text is not decoded.
+  let offset = hasAt(0, 0xef, 0xbb, 0xbf) ? 3 : 0;
+  let before = 0;
+  for (const { index: start } of text.matchAll(/\ufffd/g)) {
+    offset += new TextEncoder().encode(text.slice(before, start)).length;
+    // The text may have this character itself.
+    if (!hasAt(offset, 0xef, 0xbf, 0xbd)) return { start, byte: (bytes[offset] ?? 0).toString(16).toUpperCase() };
+    before = start;
+  }
+  return undefined;
 }
 
 function whyNotText(bytes: Uint8Array, tool: string): string | undefined {
@@ -45,7 +67,6 @@ function whyNotText(bytes: Uint8Array, tool: string): string | undefined {
   return undefined;
 }
 
-function atStart(file: string, message: string): Diagnostic {
-  const place = { file, line: 1, column: 1 };
+function notText(place: Place, message: string): Diagnostic {
   return { severity: "error", code: "TT6001", message, place, notes: [], fixIts: [] };
 }

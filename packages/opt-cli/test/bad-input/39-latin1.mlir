@@ -1,0 +1,5 @@
+// cafÃ© and a ï¿½
+func.func @f() {
+  "a.b"() {x = "café"} : () -> ()
+  return
+}
