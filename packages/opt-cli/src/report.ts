@@ -27,10 +27,6 @@ export class Reporter {
     this.#options = options;
   }
 
-  get hasErrors(): boolean {
-    return this.#errors > 0;
-  }
-
   show(diagnostics: readonly Diagnostic[]): void {
     const { format, maxErrors, remarks, notes } = this.#options;
     for (const whole of diagnostics) {
