@@ -12,6 +12,7 @@ import {
   defined,
   definePass,
   integerAttr,
+  isDefinedOutside,
   isPure,
   type Rewriter,
   type Value,
@@ -82,7 +83,7 @@ interface Update {
 /** What `op` does if it only updates elements that `loop` carries; undefined if it does anything else. */
 function updateOf(loop: scf.ForOp, op: GenericOp): Update | undefined {
   if (op.results.length === 0 || op.iteratorTypes.includes("reduction")) return undefined;
-  const own = limitsOfStores(op, undefined);
+  const own = limitsOfStores(loop, op);
   if (own === undefined) return undefined;
   const all = [...own];
   const old: number[] = [];
@@ -124,39 +125,44 @@ function limitsOfUsers(loop: scf.ForOp, result: Value): readonly (readonly Limit
   for (const { owner, index } of result.uses()) {
     if (!owner.is(GenericOp) || owner.block !== loop.block || owner.outputs.length > 0) return undefined;
     if (!at(owner.indexingMaps, index).isIdentity()) return undefined;
-    const found = limitsOfStores(owner, loop);
+    const found = loadsWhereElementsTell(owner) ? undefined : limitsOfStores(loop, owner);
     if (found === undefined || found.length === 0) return undefined;
     limits.push(...found);
   }
   return limits;
 }
 
+/** Whether an operation loads from places that depend on elements. */
+function loadsWhereElementsTell(op: GenericOp): boolean {
+  const body = bodyOf(op);
+  return [...body.ops()].some((inner) => inner.is(tts.LoadOp) && dependsOnElements(inner.operands, body));
+}
+
 /**
- * The limits in the masks of all stores of an operation, of which those count that are known before `loop`; undefined if
- * it has other effects, or loads from places that depend on elements.
+ * The limits in the masks of all stores of an operation, of which those count that are known before `loop`: others may
+ * let an iteration store elements that none before it did. Undefined if it has other effects.
  */
-function limitsOfStores(op: GenericOp, loop: scf.ForOp | undefined): readonly (readonly Limit[])[] | undefined {
+function limitsOfStores(loop: scf.ForOp, op: GenericOp): readonly (readonly Limit[])[] | undefined {
   const body = bodyOf(op);
   const limits: (readonly Limit[])[] = [];
   for (const inner of body.ops()) {
     if (inner.is(tts.StoreOp)) {
       const conditions = inner.mask === undefined ? [] : conjuncts(inner.mask);
-      limits.push(conditions.flatMap((test) => limitOf(body, test, loop) ?? []));
-    } else if (inner.is(tts.LoadOp)) {
-      if (loop !== undefined && dependsOnElements(inner.operands, body)) return undefined;
-    } else if (inner !== body.last && !isPure(inner)) return undefined;
+      limits.push(conditions.flatMap((test) => limitOf(loop, body, test) ?? []));
+    } else if (!inner.is(tts.LoadOp) && inner !== body.last && !isPure(inner)) return undefined;
   }
   return limits;
 }
 
-function limitOf(body: Block, condition: Value, loop: scf.ForOp | undefined): Limit | undefined {
+function limitOf(loop: scf.ForOp, body: Block, condition: Value): Limit | undefined {
   const test = condition.definingOp;
   if (test?.is(CmpIOp) !== true || test.block !== body) return undefined;
   const index = test.lhs.definingOp;
   const limit = test.rhs;
   if (index?.is(IndexOp) !== true || index.block !== body || limit.parentBlock === body) return undefined;
-  const isLate = loop !== undefined && limit.parentBlock === loop.block && limit.definingOp?.isBefore(loop) === false;
-  return isLate ? undefined : { predicate: test.predicateName, dim: index.dim.number, limit };
+  const isLate = limit.parentBlock === loop.block && limit.definingOp?.isBefore(loop) === false;
+  if (isLate || !isDefinedOutside(loop, limit)) return undefined;
+  return { predicate: test.predicateName, dim: index.dim.number, limit };
 }
 
 const isEqual = (a: Limit, b: Limit): boolean => a.predicate === b.predicate && a.dim === b.dim && a.limit === b.limit;

@@ -117,3 +117,34 @@ func.func @transposed(%y: !tt.ptr<f32>, %n: index, %start: tensor<16x16xf32>, %c
   }
   return
 }
+
+// Limits that differ from iteration to iteration do not tell what later ones store.
+// CHECK-LABEL: func.func @stepwise
+// CHECK-NOT:     arith.select
+// CHECK:         return
+func.func @stepwise(%y: !tt.ptr<f32>, %n: index, %start: tensor<1024xf32>, %count: index, %factor: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<1024xf32>
+  %r:2 = scf.for %t = %c0 to %count step %c1 iter_args(%acc = %start, %other = %start) -> (tensor<1024xf32>, tensor<1024xf32>) {
+    %most = arith.muli %t, %n : index
+    %next = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%acc : tensor<1024xf32>) outs(%e : tensor<1024xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      %v = arith.mulf %a, %factor : f32
+      %i = linalg.index 0 : index
+      %c = arith.cmpi slt, %i, %most : index
+      tts.store %v, %y[%i] mask %c : f32, !tt.ptr<f32>
+      linalg.yield %v : f32
+    } -> tensor<1024xf32>
+    %after = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%other : tensor<1024xf32>) outs(%e : tensor<1024xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      %v = arith.mulf %a, %factor : f32
+      %i = linalg.index 0 : index
+      %c = arith.cmpi slt, %i, %t : index
+      tts.store %v, %y[%i] mask %c : f32, !tt.ptr<f32>
+      linalg.yield %v : f32
+    } -> tensor<1024xf32>
+    scf.yield %next, %after : tensor<1024xf32>, tensor<1024xf32>
+  }
+  return
+}
