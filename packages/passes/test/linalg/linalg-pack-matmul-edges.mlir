@@ -209,3 +209,78 @@ func.func @copied(%y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %a: memref<16x64xf32>, %d:
   }
   return
 }
+
+// Each iteration stores as many columns as it can, of sums that the loop carries: later ones may need more. All store %n rows.
+// CHECK-LABEL: func.func @carried
+// CHECK:         scf.for
+// CHECK:           arith.maxsi %n, %{{.*}}
+// CHECK-NOT:       arith.maxsi
+// CHECK:           scf.for %{{.*}} = %c0 to %c4
+func.func @carried(%x: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: index, %blocks: index, %a: memref<16x64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %c = memref.alloc() : memref<16x32xf32>
+  scf.for %block = %c0 to %blocks step %c1 {
+    %most = arith.muli %block, %n : index
+    %b = memref.alloc() : memref<64x32xf32>
+    linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x32xf32>) {
+    ^bb0(%out: f32):
+      %j = linalg.index 1 : index
+      %v = tts.load %x[%j] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>) outs(%c : memref<16x32xf32>)
+    linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} ins(%c : memref<16x32xf32>) {
+    ^bb0(%in: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %isRow = arith.cmpi slt, %i, %n : index
+      %isColumn = arith.cmpi slt, %j, %most : index
+      %isIn = arith.andi %isRow, %isColumn : i1
+      tts.store %in, %z[%j] mask %isIn : f32, !tt.ptr<f32>
+      linalg.yield
+    }
+  }
+  return
+}
+
+// Here, each iteration begins anew.
+// CHECK-LABEL: func.func @blocks
+// CHECK:         scf.for
+// CHECK:           %[[MOST:.*]] = arith.muli
+// CHECK:           arith.maxsi %[[MOST]], %{{.*}}
+// CHECK:           %[[PANELS:.*]] = arith.divui
+// CHECK:           scf.for %{{.*}} = %c0 to %[[PANELS]]
+func.func @blocks(%x: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: index, %blocks: index, %a: memref<16x64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %c = memref.alloc() : memref<16x32xf32>
+  scf.for %block = %c0 to %blocks step %c1 {
+    %most = arith.muli %block, %n : index
+    linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} outs(%c : memref<16x32xf32>) {
+    ^bb0(%out: f32):
+      linalg.yield %zero : f32
+    }
+    %b = memref.alloc() : memref<64x32xf32>
+    linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} outs(%b : memref<64x32xf32>) {
+    ^bb0(%out: f32):
+      %j = linalg.index 1 : index
+      %v = tts.load %x[%j] : !tt.ptr<f32> -> f32
+      linalg.yield %v : f32
+    }
+    linalg.matmul ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>) outs(%c : memref<16x32xf32>)
+    linalg.generic {indexing_maps = [#block], iterator_types = ["parallel", "parallel"]} ins(%c : memref<16x32xf32>) {
+    ^bb0(%in: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %isRow = arith.cmpi slt, %i, %n : index
+      %isColumn = arith.cmpi slt, %j, %most : index
+      %isIn = arith.andi %isRow, %isColumn : i1
+      tts.store %in, %z[%j] mask %isIn : f32, !tt.ptr<f32>
+      linalg.yield
+    }
+  }
+  return
+}

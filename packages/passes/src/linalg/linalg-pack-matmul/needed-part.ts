@@ -5,10 +5,21 @@
 import { GenericOp, YieldOp } from "@tt-opt/dialect-linalg";
 import { MaxSIOp, memref } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
-import { at, beforeOp, IrMapping, isPure, type Operation, type Rewriter, type Value } from "@tt-opt/ir-core";
+import {
+  at,
+  beforeOp,
+  IrMapping,
+  isDefinedOutside,
+  isPure,
+  LoopLike,
+  type Operation,
+  type Rewriter,
+  type Value,
+} from "@tt-opt/ir-core";
 import { canCopyBefore, copyBefore } from "../copy-before.ts";
 import { limitIn, numberBelow } from "../index-limits.ts";
 import type { MatrixProduct } from "./matrix-product.ts";
+import { overwrites } from "./separate-buffers.ts";
 
 /** The numbers of rows and of columns, from the first one on, that are used; undefined if it may be all of them. */
 export interface NeededPart {
@@ -30,17 +41,39 @@ export function emitNeededPart(rw: Rewriter, { op, c, m, n }: MatrixProduct): Ne
   const isAfter = (user: Operation): boolean => user.block === anchor?.block && anchor?.isBefore(user) === true;
   if (anchor === undefined || !readers.every(isAfter)) return { rows: undefined, columns: undefined };
   const limits = readers.map((user) => (user.is(GenericOp) ? limitsIn(user, c) : unlimited));
+  const carrier = carrierOf(c, anchor);
+  const isUsable = (limit: Value): boolean =>
+    canCopyBefore(limit, anchor) && (carrier === undefined || isDefinedOutside(carrier, limit));
   const made = new IrMapping();
   rw.at = beforeOp(anchor);
   const emit = (dimension: 0 | 1, size: number): Value | undefined => {
     const known = limits.map((each) => each[dimension]);
     const values = known.flatMap((each) => each ?? []);
-    if (known.includes(undefined) || !values.every((value) => canCopyBefore(value, anchor))) return undefined;
+    if (known.includes(undefined) || !values.every(isUsable)) return undefined;
     const numbers = [...new Set(values)].map((value) => numberBelow(rw, copyBefore(rw, value, anchor, made), size));
     const [first, ...others] = numbers;
     return first && others.reduce((lhs, rhs) => MaxSIOp.build(rw, { lhs, rhs }).result, first);
   };
   return { rows: emit(0, m), columns: emit(1, n) };
+}
+
+/**
+ * The outermost loop around `anchor` whose iterations get elements of `buffer` from those before them, which may need
+ * more of them; undefined if there is none.
+ */
+function carrierOf(buffer: Value, anchor: Operation): Operation | undefined {
+  let carrier: Operation | undefined;
+  for (let op = anchor; !isOverwrittenBefore(op, buffer);) {
+    const around = op.parentOp;
+    if (around === undefined || !isDefinedOutside(around, buffer)) break;
+    if (LoopLike.has(around)) carrier = around;
+    op = around;
+  }
+  return carrier;
+}
+
+function isOverwrittenBefore(op: Operation, buffer: Value): boolean {
+  return [...buffer.users()].some((user) => user.block === op.block && user.isBefore(op) && overwrites(user, buffer));
 }
 
 /**

@@ -28,7 +28,7 @@ export function separateLaterUses(rw: Rewriter, buffer: Value, reader: Operation
 }
 
 /** Whether an operation overwrites each element of `buffer` without reading its old contents. */
-function overwrites(op: Operation, buffer: Value): boolean {
+export function overwrites(op: Operation, buffer: Value): boolean {
   if (!op.is(GenericOp) || op.inputs.some((input) => input === buffer)) return false;
   const index = op.outputs.findIndex((output) => output === buffer);
   const argument = op.inputs.length + index;
