@@ -102,3 +102,28 @@ func.func @others(%v: !tt.ptr<f32>, %long: memref<4x256xf32>, %small: memref<4x1
   }
   return
 }
+
+// Products with great numbers wrap around, so those of the last row and column tell nothing of the others.
+// CHECK-LABEL: func.func @hash
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @hash(%v: !tt.ptr<f32>, %state: memref<64x16xf32>, %n: index, %steps: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %factor = arith.constant 1103515245 : index
+  %zero = arith.constant 0.0 : f32
+  scf.for %t = %c0 to %steps step %c1 {
+    linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%state : memref<64x16xf32>) {
+    ^bb0(%h: f32):
+      %j = linalg.index 1 : index
+      %hash = arith.muli %j, %factor : index
+      %next = arith.addi %hash, %c1 : index
+      %isIn = arith.cmpi slt, %next, %n : index
+      %at = arith.addi %t, %j : index
+      %a = tts.load %v[%at] mask %isIn other %zero : !tt.ptr<f32> -> f32
+      %s = arith.addf %h, %a : f32
+      linalg.yield %s : f32
+    }
+  }
+  return
+}

@@ -1,11 +1,12 @@
 /**
  * Keys that are equal for equivalent conditions. A comparison of integers is normalized to `difference < 0` with the
  * difference as a sum of terms, so `start + i < n` and `i < n - start` have the same key. As elsewhere in the lowering,
- * indices are assumed not to overflow.
+ * indices are assumed not to overflow. Sums that are no indices are terms.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, constantInt, MaxSIOp, MinSIOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
+import { IndexFactors, longestChain } from "./index-factors.ts";
 
 /** A sum of multiples of values, by the keys of the values. The constant term has an empty key. */
 type Sum = ReadonlyMap<string, bigint>;
@@ -13,15 +14,13 @@ type Sum = ReadonlyMap<string, bigint>;
 /** The depth to which a sum is followed. */
 const mostDepth = 12;
 
-/** The longest chain of operations that is followed; a value beyond it is its own key. */
-const longestChain = 500;
-
 /** See the file's header. */
 export class ConditionKeys {
   readonly #body: Block;
   readonly #extents: readonly number[];
   readonly #dims: ReadonlyMap<number, string>;
   readonly #numbers: KeyNumbers;
+  readonly #factors = new IndexFactors();
   readonly #structures = new Map<Value, string>();
 
   /**
@@ -113,7 +112,7 @@ export class ConditionKeys {
     const op = plain.definingOp;
     const constant = constantInt(plain);
     if (constant !== undefined) return accumulate(sum, "", factor * constant);
-    if (op !== undefined && depth > 0) {
+    if (op !== undefined && depth > 0 && this.#factors.isIndex(plain)) {
       const [lhs, rhs] = op.operands;
       if (lhs !== undefined && rhs !== undefined) {
         if (op.name === "arith.addi" || op.name === "arith.subi") {

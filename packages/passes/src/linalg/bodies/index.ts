@@ -15,6 +15,7 @@ export {
 } from "./element-accesses.ts";
 export { identityOf, strictIdentityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneSteps, noConditions, type PartConditions } from "./lane-steps.ts";
+export { IndexFactors } from "./index-factors.ts";
 export { greatestIndexStep, isTooGreat } from "./index-magnitude.ts";
 export { isDivision, isPowerOfTwo, isQuotient, isRemainder } from "./integer-divisions.ts";
 export { type JointCombination, partFor } from "./joint-combination.ts";

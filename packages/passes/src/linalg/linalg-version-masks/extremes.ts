@@ -1,10 +1,11 @@
 /**
  * The minimum and maximum of an expression of loop indices over all iterations of a structured operation, for sums,
- * differences and multiples of indices and of values from outside.
+ * differences and multiples of indices and of values from outside. Integers that may wrap around have none.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, ConstantOp, constantInt, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, type Block, type Builder, type Value } from "@tt-opt/ir-core";
+import { IndexFactors } from "../bodies/index.ts";
 
 /** Minimum or maximum. */
 export type End = "least" | "greatest";
@@ -19,6 +20,7 @@ export class Extremes {
   readonly #b: Builder;
   readonly #body: Block;
   readonly #extents: readonly number[];
+  readonly #factors = new IndexFactors();
   readonly #known: Readonly<Record<End, Map<Value, Value | undefined>>> = {
     least: new Map(),
     greatest: new Map(),
@@ -46,6 +48,7 @@ export class Extremes {
       return ConstantOp.index(this.#b, end === "least" ? 0 : at(this.#extents, op.dim.number) - 1).result;
     }
     if (op.is(ConstantOp)) return ConstantOp.build(this.#b, { value: op.value }).result;
+    if (!this.#factors.isIndex(value)) return undefined;
     if (op.is(AddIOp))
       return this.#both(op.lhs, end, op.rhs, end, (lhs, rhs) => AddIOp.build(this.#b, { lhs, rhs }).result);
     if (op.is(SubIOp)) {
