@@ -7,12 +7,11 @@ import type { GenericOp } from "@tt-opt/dialect-linalg";
 import {
   AddIOp,
   CmpIOp,
-  CmpIPredicate,
   constantInt,
   ConstantOp,
   DivSIOp,
   MaxSIOp,
-  MinSIOp,
+  MinUIOp,
   MulIOp,
   scf,
   SelectOp,
@@ -31,18 +30,24 @@ import { prefetchOperand } from "./prefetch-operand.ts";
 import { emitPanelProducts, panelShape, type Tiles } from "./panels.ts";
 
 /**
- * The steps of the loop in a batch, times the step. A step that is not constant may be so large that the counter would
- * overflow after a batch, but not after an iteration; an iteration is then a batch.
+ * The steps of the loop in a batch, times the step. The counter may overflow after a batch, but not after an iteration,
+ * where the step is great or the loop ends near the greatest number; an iteration is then a batch.
  */
 function emitBatchLength(rw: Rewriter, { loop, count }: Batch): Value {
   const { upperBound, step } = loop;
   const constant = (value: bigint | number): Value => ConstantOp.int(rw, step.type, value).result;
-  if (constantInt(step) !== undefined) return MulIOp.build(rw, { lhs: step, rhs: constant(count) }).result;
-  const free = SubIOp.build(rw, { lhs: constant(greatestCounter(loop)), rhs: upperBound }).result;
-  const rhs = DivSIOp.build(rw, { lhs: free, rhs: constant(count) }).result;
-  const condition = CmpIOp.build(rw, { predicate: CmpIPredicate.attr(rw.context, "sle"), lhs: step, rhs }).result;
-  const steps = SelectOp.build(rw, { condition, trueValue: constant(count), falseValue: constant(1) }).result;
-  return MulIOp.build(rw, { lhs: step, rhs: steps }).result;
+  const isAtMost = (lhs: Value, rhs: Value): Value => CmpIOp.create(rw, "sle", lhs, rhs).result;
+  const choose = (condition: Value, trueValue: Value, falseValue: Value): Value =>
+    SelectOp.build(rw, { condition, trueValue, falseValue }).result;
+  const greatest = greatestCounter(loop);
+  const known = constantInt(step);
+  if (known !== undefined) {
+    const length = known * BigInt(count);
+    return choose(isAtMost(upperBound, constant(greatest - length)), constant(length), step);
+  }
+  const free = SubIOp.build(rw, { lhs: constant(greatest), rhs: upperBound }).result;
+  const most = DivSIOp.build(rw, { lhs: free, rhs: constant(count) }).result;
+  return MulIOp.build(rw, { lhs: step, rhs: choose(isAtMost(step, most), constant(count), constant(1)) }).result;
 }
 
 /** The result of {@link emitBatchedLoop}. */
@@ -72,7 +77,7 @@ export function emitBatchedLoop(rw: Rewriter, batch: Batch, { width, tileRows }:
   const length = emitBatchLength(rw, batch);
   const outer = scf.ForOp.create(rw, { lb, ub, step: length, inits: loop.initArgs }, (b, from, args) => {
     const rest = SubIOp.build(b, { lhs: ub, rhs: from }).result;
-    const to = AddIOp.build(b, { lhs: from, rhs: MinSIOp.build(b, { lhs: rest, rhs: length }).result }).result;
+    const to = AddIOp.build(b, { lhs: from, rhs: MinUIOp.build(b, { lhs: rest, rhs: length }).result }).result;
     const range = { from, to, args };
     const a = left.emit(b, range);
     const panels = right.emit(b, range);
