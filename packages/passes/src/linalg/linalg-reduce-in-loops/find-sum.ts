@@ -54,7 +54,7 @@ export function findCarriedSum(loop: scf.ForOp, index: number): CarriedSum | und
       return undefined;
   const olds = new Set(step.inputs.flatMap((input, i) => (input === accumulator ? [at(body.args, i)] : [])));
   const sum = sumIn(body, olds);
-  const reduction = reducerOf(loop.resultAt(index), sum?.combining.name);
+  const reduction = reducerOf(loop, index, sum?.combining.name);
   if (sum === undefined || reduction === undefined || !startsFrom(at(loop.initArgs, index), sum)) return undefined;
   return isWorthReducing(step, reduction.reducer) ? { loop, index, step, ...reduction, ...sum } : undefined;
 }
@@ -88,14 +88,16 @@ function sumIn(body: Block, olds: ReadonlySet<Value>): SumInBody | undefined {
 /** Bitwise operations that commute with widening, whose identity is 0 in any width. */
 const bitwise: ReadonlySet<string> = new Set(["arith.ori", "arith.xori"]);
 
-/** The only user of a tensor, if it only combines its elements by the operation `name`. */
+/** The only user of a result of a loop, if it follows the loop and only combines elements by the operation `name`. */
 function reducerOf(
-  result: Value,
+  loop: scf.ForOp,
+  index: number,
   name: string | undefined,
 ): Pick<CarriedSum, "reducer" | "reducing" | "widening"> | undefined {
-  if (!result.hasOneUse) return undefined;
+  const result = loop.resultAt(index);
   const [user] = result.users();
-  if (user?.is(GenericOp) !== true || user.inputs.length !== 1 || user.inputs[0] !== result) return undefined;
+  if (!result.hasOneUse || user?.is(GenericOp) !== true || user.block !== loop.block) return undefined;
+  if (user.inputs.length !== 1 || user.inputs[0] !== result) return undefined;
   const body = user.body.entry;
   if (user.results.length !== 1 || body === undefined || !at(user.indexingMaps, 0).isIdentity()) return undefined;
   const combination = combinationOf(body, 1, 0);
