@@ -1,6 +1,7 @@
 /** Values that are used twice, by values that are used twice: what follows a value through all of its uses never ends. */
 import { compileKernel } from "@tt-opt/backend-wasm";
 import { expect, it } from "vitest";
+import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const steps = 60;
 const block = "tensor<64xf32>";
@@ -55,4 +56,32 @@ it.each(Object.entries(ways))("are compiled in the end: %s", async (_, [text, co
   await compiled.launch([1, 1, 1], [x]);
   expect(x).toEqual(expected);
   await compiled.dispose();
+});
+
+it("are compiled in the end: conditions of elements of a product", async () => {
+  const hashed = Array.from(
+    { length: steps },
+    (_, i) => `%s${i} = arith.shrui %h${i}, %five : tensor<16x16xi32>
+    %h${i + 1} = arith.xori %h${i}, %s${i} : tensor<16x16xi32>`,
+  );
+  const text = `tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>) {
+    %range = tt.make_range {start = 0 : i32, end = 256 : i32} : tensor<256xi32>
+    %at = tt.reshape %range : tensor<256xi32> -> tensor<16x16xi32>
+    %five = arith.constant dense<5> : tensor<16x16xi32>
+    %zero = arith.constant dense<0> : tensor<16x16xi32>
+    %xs = tt.splat %x : !tt.ptr<i32> -> tensor<16x16x!tt.ptr<i32>>
+    %ys = tt.splat %y : !tt.ptr<i32> -> tensor<16x16x!tt.ptr<i32>>
+    %px = tt.addptr %xs, %at : tensor<16x16x!tt.ptr<i32>>, tensor<16x16xi32>
+    %py = tt.addptr %ys, %at : tensor<16x16x!tt.ptr<i32>>, tensor<16x16xi32>
+    %a = tt.load %px : tensor<16x16x!tt.ptr<i32>>
+    %b = tt.load %py : tensor<16x16x!tt.ptr<i32>>
+    %h0 = tt.dot %a, %b, %zero : tensor<16x16xi32> * tensor<16x16xi32> -> tensor<16x16xi32>
+    ${hashed.join("\n")}
+    %c = arith.cmpi sgt, %h${steps}, %zero : tensor<16x16xi32>
+    %v = arith.select %c, %h0, %zero : tensor<16x16xi1>, tensor<16x16xi32>
+    tt.store %py, %v : tensor<16x16x!tt.ptr<i32>>
+    tt.return
+  }`;
+  const numbers = (factor: number): Int32Array => Int32Array.from({ length: 256 }, (_, i) => ((i * factor) % 64) - 32);
+  await expectSameArguments(text, [1, 1, 1], () => [numbers(7), numbers(11)], [{}]);
 });

@@ -12,6 +12,7 @@ import {
   type Block,
   type Builder,
   cloneOperation,
+  holdsForAll,
   isDynamic,
   MemRefType,
   type Operation,
@@ -116,13 +117,12 @@ function conjunction(b: Builder, conditions: readonly Value[]): Value {
 
 /** Whether an operation selects values by comparing indices. */
 export function selectsByIndex(op: GenericOp): boolean {
-  const body = op.body.entry;
-  const dependsOnIndex = (value: Value): boolean => {
-    const { definingOp } = value;
-    if (definingOp === undefined || definingOp.block !== body) return false;
-    return definingOp.is(IndexOp) || definingOp.operands.some(dependsOnIndex);
-  };
-  return [...(body?.ops() ?? [])].some((inner) => inner.is(SelectOp) && dependsOnIndex(inner.condition));
+  const body = bodyOf(op);
+  const conditions = [...body.ops()].flatMap((inner) => (inner.is(SelectOp) ? [inner.condition] : []));
+  return !holdsForAll(conditions, ({ definingOp }) => {
+    if (definingOp === undefined || definingOp.block !== body) return true;
+    return !definingOp.is(IndexOp) && definingOp.operands;
+  });
 }
 
 /** The extents of the loops; undefined if one of them is unknown. */
