@@ -3,7 +3,7 @@
  * are loaded and computed once.
  */
 import { GenericOp } from "@tt-opt/dialect-linalg";
-import { type Block, effectsOf, type Rewriter } from "@tt-opt/ir-core";
+import { type Block, defaultResource, effectsOf, type Rewriter } from "@tt-opt/ir-core";
 import { joinGenerics } from "./join-generics.ts";
 import { type Independence, siblingIndependence } from "./overlap.ts";
 import { sharesReads } from "./shared-reads.ts";
@@ -32,15 +32,12 @@ export function joinStores(
   }
 }
 
-/** Whether an operation only stores to memory. */
+/** Whether an operation only stores to memory: it must not assert, for example. */
 function isStoring(op: GenericOp): boolean {
-  const effects = effectsOf(op);
+  const effects = effectsOf(op) ?? [];
   const isParallel = op.iteratorTypes.every((type) => type === "parallel");
-  return op.resultCount === 0 && op.outputs.length === 0 && isParallel && isWriting(effects);
-}
-
-function isWriting(effects: ReturnType<typeof effectsOf>): boolean {
-  return effects !== undefined && effects.length > 0 && effects.every(({ kind }) => kind === "write");
+  const isWriting = effects.every(({ kind, resource }) => kind === "write" && resource === defaultResource);
+  return op.resultCount === 0 && op.outputs.length === 0 && isParallel && effects.length > 0 && isWriting;
 }
 
 function mayJoin(first: GenericOp, second: GenericOp): Independence {
