@@ -24,7 +24,7 @@ export class ConditionKeys {
   readonly #structures = new Map<Value, string>();
 
   /**
-   * @param extents The extents of the loops of the operation with this body; 0 if unknown.
+   * @param extents The extents of the loops of the operation with this body; `dynamic` if unknown.
    * @param dims Names of its loops. Keys of different operations can be compared if corresponding loops have the same
    * names and the operations share `numbers`.
    */

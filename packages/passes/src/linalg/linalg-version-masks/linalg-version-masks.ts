@@ -2,10 +2,10 @@
  * `linalg-version-masks`: a mask cuts each row of a block. Where rows are short, there is more code around the loops that
  * result than inside of them. Most blocks are whole, and one test before the loops can tell.
  */
-import { GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
+import { GenericOp, MatmulOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { func, scf } from "@tt-opt/dialect-std";
-import { definePass, opt } from "@tt-opt/ir-core";
-import { selectsByIndex, staticExtents, versionAccesses } from "./version-accesses.ts";
+import { definePass, isDynamic, opt } from "@tt-opt/ir-core";
+import { selectsByIndex, versionAccesses } from "./version-accesses.ts";
 
 /** See the file's header. */
 export const linalgVersionMasks = definePass({
@@ -64,7 +64,8 @@ function isInLoop({ parentOp }: GenericOp): boolean {
 
 /** Whether an operation has several rows of at most `longest` elements, and at least `smallest` elements together. */
 function hasShortRows(op: GenericOp, longest: number, smallest: number): boolean {
-  const extents = staticExtents(op) ?? [];
+  const extents = staticLoopRanges(op);
   const row = extents.at(-1) ?? Infinity;
-  return extents.length > 1 && row <= longest && extents.reduce((product, extent) => product * extent, 1) >= smallest;
+  if (extents.length < 2 || extents.some(isDynamic)) return false;
+  return row <= longest && extents.reduce((product, extent) => product * extent, 1) >= smallest;
 }

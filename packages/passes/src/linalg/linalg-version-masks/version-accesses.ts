@@ -3,7 +3,7 @@
  * comparisons of indices hold and no index wraps around. One test before the loops selects the version, whose loops
  * have no such checks.
  */
-import { bodyOf, createNamed, FillOp, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { bodyOf, createNamed, FillOp, type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, RemSIOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -14,7 +14,6 @@ import {
   cloneOperation,
   holdsForAll,
   isDynamic,
-  MemRefType,
   type Operation,
   type Rewriter,
   type Value,
@@ -32,8 +31,8 @@ export type Rest = "whole" | "rows" | "elements";
 
 /** Builds the versions of `op`; false if nothing would be gained. */
 export function versionAccesses(rw: Rewriter, op: GenericOp, rest: Rest = "whole"): boolean {
-  const extents = staticExtents(op);
-  if (extents === undefined) return false;
+  const extents = staticLoopRanges(op);
+  if (extents.some(isDynamic)) return false;
   const body = bodyOf(op);
   rw.at = beforeOp(op);
   rw.loc = op.loc;
@@ -123,21 +122,6 @@ export function selectsByIndex(op: GenericOp): boolean {
     if (definingOp === undefined || definingOp.block !== body) return true;
     return !definingOp.is(IndexOp) && definingOp.operands;
   });
-}
-
-/** The extents of the loops; undefined if one of them is unknown. */
-export function staticExtents(op: GenericOp): readonly number[] | undefined {
-  const maps = op.indexingMaps;
-  const extents = op.iteratorTypes.map((_, loop) => {
-    for (const [i, map] of maps.entries()) {
-      const { type } = op.operand(i);
-      const dimension = map.results.findIndex((_result, d) => map.getDimPosition(d) === loop);
-      const size = type instanceof MemRefType ? type.shape[dimension] : undefined;
-      if (size !== undefined && !isDynamic(size)) return size;
-    }
-    return undefined;
-  });
-  return extents.every((extent) => extent !== undefined) ? extents : undefined;
 }
 
 /**

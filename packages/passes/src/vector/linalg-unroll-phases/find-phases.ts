@@ -2,7 +2,7 @@
  * Recognizes loops whose iterations are of a few kinds, in turns: those that read the real and the imaginary parts, or
  * one of several tensors that a kernel interleaves. All iterations of one kind, a phase of the loop, read neighbours.
  */
-import { type GenericOp, IndexOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { type GenericOp, IndexOp, LinalgStructured, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { AddIOp, constantInt, IndexCastOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
@@ -19,7 +19,6 @@ import { isDivision, LaneSteps, maskParts } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { LanePatterns } from "../linalg-vectorize/lane-patterns.ts";
 import { placeOf } from "../linalg-vectorize/element-access.ts";
-import { staticExtents } from "../linalg-vectorize/plan.ts";
 
 /** A loop of a structured operation, and its phases. */
 export interface Phases {
@@ -51,7 +50,7 @@ export function findPhases(op: GenericOp): Phases | undefined {
   if (body === undefined || loop < 0 || !op.iteratorTypes.every((type) => type === "parallel")) return undefined;
   const counts = smallDivisors(body);
   if (counts.length === 0 || !loadsThenStores(body) || !isFree(op, loop)) return undefined;
-  const extent = at(staticExtents(op), loop);
+  const extent = at(staticLoopRanges(op), loop);
   const maps = defined(LinalgStructured.get(op), "a structured operation").indexingMaps(op);
   const steps = new LaneSteps(body, loop, maps);
   const plain = new LanePatterns(body, loop, new LaneSteps(body, loop, maps), lanes);

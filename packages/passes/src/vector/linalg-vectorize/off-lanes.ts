@@ -2,13 +2,13 @@
  * What a body computes where all masked lanes are inactive. Often, all of these lanes compute the same, so one lane
  * determines what a reduction gets from all of them. Often, their stores are never read.
  */
-import { GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type AffineMap, at, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { ConditionKeys, dependsOnElements, KeyNumbers, type WhenOff } from "../../linalg/bodies/index.ts";
 import { isWhole } from "../buffer-root.ts";
-import { staticExtents, type VectorPlan } from "./plan.ts";
+import type { VectorPlan } from "./plan.ts";
 
 /** Whether `value` is the same in all inactive lanes. */
 export function isUniformWhenOff(plan: VectorPlan, value: Value): boolean {
@@ -73,7 +73,7 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
 function storesOnlyUnder(reader: GenericOp, map: AffineMap, required: readonly string[], numbers: KeyNumbers): boolean {
   const body = reader.body.entry;
   if (body === undefined || reader.outputs.length > 0) return false;
-  const keys = new ConditionKeys(body, staticExtents(reader), dimensionNames(map), numbers);
+  const keys = new ConditionKeys(body, staticLoopRanges(reader), dimensionNames(map), numbers);
   for (const inner of body.ops()) {
     if (inner.is(tts.LoadOp) || inner.is(tts.StoreOp)) {
       const own = inner.mask === undefined ? [] : keys.conjuncts(inner.mask);

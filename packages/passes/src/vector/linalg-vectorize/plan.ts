@@ -2,7 +2,7 @@
  * Decides whether a structured operation on buffers is vectorized, and along which loop. The reasons against it are
  * readable texts: `--explain` shows them.
  */
-import { bodyOf, type GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { bodyOf, type GenericOp, LinalgStructured, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   type AffineMap,
@@ -102,8 +102,8 @@ export function planVectorization(op: GenericOp, laneCount: number): Planned {
   const structured = defined(LinalgStructured.get(op), "a structured operation");
   const body = bodyOf(op);
   const maps = structured.indexingMaps(op);
-  const extents = staticExtents(op);
-  if (extents.includes(0)) return { reason: "a loop has no static extent" };
+  const extents = staticLoopRanges(op);
+  if (extents.some(isDynamic)) return { reason: "a loop has no static extent" };
   const problem = unsupported(body);
   if (problem !== undefined) return { reason: problem };
   let best: { readonly plan: VectorPlan; readonly score: number } | undefined;
@@ -180,21 +180,6 @@ function isRowMajor(buffer: Value | undefined): boolean {
 /** Whether the dimension along which the output is contiguous is so short that its elements are interleaved. */
 export function isInterleaved(extents: readonly number[], stored: number): boolean {
   return at(extents, stored) > 1 && at(extents, stored) < transposedLanes;
-}
-
-/** The extent of each loop; 0 if unknown. */
-export function staticExtents(op: GenericOp): readonly number[] {
-  const extents = op.iteratorTypes.map(() => 0);
-  op.indexingMaps.forEach((map, i) => {
-    const { type } = op.operand(i);
-    if (!(type instanceof MemRefType)) return;
-    map.results.forEach((_, d) => {
-      const loop = map.getDimPosition(d);
-      const size = at(type.shape, d);
-      if (loop !== undefined && !isDynamic(size)) extents[loop] = size;
-    });
-  });
-  return extents;
 }
 
 /** With more breaks, parts would be too short: the loop is not split, but see {@link VectorPlan.between}. */

@@ -3,18 +3,18 @@
  * element would test them, and those beyond the end would do nothing. In rows of one length, what the elements of a row
  * share is computed before them.
  */
-import { bodyOf, type GenericOp, LinalgStructured } from "@tt-opt/dialect-linalg";
+import { bodyOf, type GenericOp, LinalgStructured, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
-import { defined } from "@tt-opt/ir-core";
+import { defined, isDynamic } from "@tt-opt/ir-core";
 import { equalRuns } from "./run-facts.ts";
-import { planFor, staticExtents, type VectorPlan } from "./plan.ts";
+import { planFor, type VectorPlan } from "./plan.ts";
 
 /** The plan for the innermost loop of an operation that only changes memory; undefined if it is as good without. */
 export function planScalarLoop(op: GenericOp): VectorPlan | undefined {
   if (op.outputs.length > 0 || op.iteratorTypes.some((type) => type !== "parallel")) return undefined;
-  const extents = staticExtents(op);
+  const extents = staticLoopRanges(op);
   const body = bodyOf(op);
-  if (extents.length === 0 || extents.includes(0)) return undefined;
+  if (extents.length === 0 || extents.some(isDynamic)) return undefined;
   const maps = defined(LinalgStructured.get(op), "a structured operation").indexingMaps(op);
   const plan = planFor(op, body, maps, extents, extents.length - 1, 1);
   if ("reason" in plan || plan.breaks.length > 0) return undefined;
