@@ -54,9 +54,8 @@ export function isUnreadWhenOff(plan: VectorPlan, output: number): boolean {
   const off = [...cuts.bounds.map(({ condition }) => condition), ...(cuts.outside === "off" ? cuts.shared : [])];
   const offKeys = off.map((condition) => keys.of(condition));
   for (const { owner, index } of buffer.uses()) {
-    if (owner === op) {
-      continue;
-    }
+    // What it reads itself, as of a buffer that a loop carries, another operation wrote before: that is a use below.
+    if (owner === op) continue;
     // An operand whose elements are unused only defines extents.
     if (owner.is(GenericOp) && owner.body.entry?.args[index]?.hasUses === false) continue;
     if (!owner.is(GenericOp) || owner.block !== op.block || !op.isBefore(owner) || index >= owner.inputs.length)
