@@ -688,3 +688,16 @@ func.func @a(%a: memref<4x8xf32>, %b: memref<4xf32>) {
   linalg.elementwise kind=#linalg.elementwise_kind<exp> indexing_maps = [#a, #r] ins(%a : memref<4x8xf32>) outs(%b : memref<4xf32>)
   return
 }
+// -----
+// expected-error: 'linalg.generic' op requires attribute 'iterator_types'
+#m = affine_map<(d0) -> (d0)>
+func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>, %c: i1) -> tensor<4xf32> {
+  %0 = "linalg.generic"(%a, %b) <{indexing_maps = [#m, #m], operandSegmentSizes = array<i32: 1, 1>}> ({
+  ^bb0(%x: f32, %y: f32):
+    scf.if %c {
+      %i = linalg.index 0 : index
+    }
+    linalg.yield %x : f32
+  }) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -62,3 +62,9 @@ func.func private @fraction_as_space(memref<4xf32, 1.0>)
 // -----
 // expected-error: unsupported memory space Attribute
 func.func private @list_as_space(memref<*xf32, [1]>)
+// -----
+// expected-error: 'builtin.module' op requires 1 region, but found 0
+// mlir-opt: 'builtin.module' op requires one region
+"builtin.module"() ({
+  "builtin.module"() : () -> ()
+}) : () -> ()

@@ -98,3 +98,13 @@ func.func @f() {
 func.func @f() attributes {sym_name = "x"} {
   return
 }
+// -----
+// expected-error: 'func.func' op requires attribute 'function_type'
+"func.func"() <{sym_name = "f"}> ({
+  "func.return"() : () -> ()
+}) : () -> ()
+// -----
+// expected-error: 'func.func' op attribute 'function_type' failed to satisfy constraint: type attribute of function type
+"func.func"() <{sym_name = "f", function_type = i32}> ({
+  "func.return"() : () -> ()
+}) : () -> ()

@@ -479,3 +479,10 @@ tt.func @poll_width(%p: tensor<8x!tt.ptr<i8>>, %x: tensor<8xi8>) {
 tt.func @pointee(%p: !tt.ptr<index>) {
   tt.return
 }
+
+// -----
+
+// expected-error @+1 {{'tt.func' op requires attribute 'sym_name'}}
+"tt.func"() <{function_type = () -> i32}> ({
+  tt.return
+}) : () -> ()

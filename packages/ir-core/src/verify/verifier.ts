@@ -42,6 +42,8 @@ class Verification {
   readonly #diagnostics: Diagnostics;
   readonly #verified = new VerifiedDefinitions();
   readonly #symbolUsers: Operation[] = [];
+  /** Operations that are invalid themselves, and those inside of them that have regions. */
+  readonly #invalid = new Set<Operation>();
   readonly #errorsBefore: number;
 
   constructor(root: Operation) {
@@ -74,7 +76,10 @@ class Verification {
   /** Verifies `op` except for the contents of its regions and the definitions of its operands. */
   verifyAlone(op: Operation): void {
     const signatures = this.#verified.of(op);
-    verifyOperation(op, signatures, this.#diagnostics);
+    const { parentOp } = op;
+    const isInsideInvalid = this.#invalid.size > 0 && parentOp !== undefined && this.#invalid.has(parentOp);
+    const isValid = verifyOperation(op, signatures, isInsideInvalid, this.#diagnostics);
+    if (op.regions.length > 0 && (!isValid || isInsideInvalid)) this.#invalid.add(op);
     if (signatures.isSymbolUser) this.#symbolUsers.push(op);
   }
 
@@ -86,7 +91,16 @@ class Verification {
   }
 }
 
-function verifyOperation(op: Operation, signatures: VerifiedSignatures, diagnostics: Diagnostics): void {
+/**
+ * Verifies `op` and the ends of its blocks; whether `op` is valid itself. Rules of operations may read the operations
+ * around, so they are not checked inside of an invalid one.
+ */
+function verifyOperation(
+  op: Operation,
+  signatures: VerifiedSignatures,
+  isInsideInvalid: boolean,
+  diagnostics: Diagnostics,
+): boolean {
   const { definition, blockOperands, regions } = op;
   const errors = diagnostics.errorCount;
   if (definition.isTerminator && op.next !== undefined && op.block !== undefined) {
@@ -96,19 +110,27 @@ function verifyOperation(op: Operation, signatures: VerifiedSignatures, diagnost
   if (definition.isRegistered) {
     const isKnown = signatures.fit(op);
     if (!isKnown) verifyConstraints(op);
-    else if (regions.length > 0) verifyRegionsAndSuccessors(op);
-    if (diagnostics.errorCount > errors) return;
+    else if (regions.length > 0 || definition.regionSpecs.length > 0) verifyRegionsAndSuccessors(op);
+    if (diagnostics.errorCount > errors) return false;
     if (!isKnown) signatures.note(op);
-    const { checkedTraits } = definition;
-    for (let i = 0; i < checkedTraits.length; i++) {
-      checkedTraits[i]?.verify?.(op, diagnostics);
-      if (diagnostics.errorCount > errors) return;
-    }
-    if (definition.hasVerify) op.verify?.(diagnostics);
+    if (!isInsideInvalid && !verifyRules(op, diagnostics)) return false;
   }
-  if (regions.length === 0) return;
+  if (regions.length === 0) return true;
   for (let i = 0; i < regions.length; i++) verifyRegion(op, at(regions, i));
   if (op.has(SymbolTable) && diagnostics.errorCount === errors) verifySymbolTable(op);
+  return true;
+}
+
+/** Verifies the traits and the own rules of an operation that fits its definition. */
+function verifyRules(op: Operation, diagnostics: Diagnostics): boolean {
+  const errors = diagnostics.errorCount;
+  const { checkedTraits } = op.definition;
+  for (let i = 0; i < checkedTraits.length; i++) {
+    checkedTraits[i]?.verify?.(op, diagnostics);
+    if (diagnostics.errorCount > errors) return false;
+  }
+  if (op.definition.hasVerify) op.verify?.(diagnostics);
+  return diagnostics.errorCount === errors;
 }
 
 function verifySuccessors(op: Operation): void {
