@@ -6,3 +6,4 @@ export * from "./dialect.ts";
 export * from "./func-op.ts";
 export * from "./return-op.ts";
 export * from "./verify-callee.ts";
+export * from "./verify-return.ts";

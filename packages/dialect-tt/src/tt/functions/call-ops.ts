@@ -7,12 +7,10 @@ import {
   DictArrayAttr,
   FlatSymbolRef,
   hasParent,
-  type Operation,
   optional,
   Pure,
   ReturnLike,
   SymbolRefAttr,
-  symbolText,
   SymbolUser,
   type Value,
   variadic,
@@ -54,21 +52,6 @@ export class ReturnOp extends defineOp("tt.return", {
   assembly: "attr-dict ($srcs^ `:` type($srcs))?",
 }) {
   override verify(): void {
-    const func: Operation | undefined = this.parentOp;
-    if (func === undefined || !func.is(FuncOp)) return;
-    const { results } = func.type;
-    const { srcs } = this;
-    const name = symbolText(func.symbolName);
-    if (srcs.length !== results.length) {
-      this.error(`has ${srcs.length} operands, but enclosing function (${name}) returns ${results.length}`, "TT3082");
-      return;
-    }
-    const wrong = srcs.findIndex(({ type }, i) => type !== results[i]);
-    if (wrong < 0) return;
-    const [expected, found] = [results[wrong]?.toString(), srcs[wrong]?.type.toString()];
-    this.error(
-      `type of return operand ${wrong} ('${found}') doesn't match function result type ('${expected}') in function ${name}`,
-      "TT3082",
-    );
+    func.verifyReturn(this, "TT3082");
   }
 }
