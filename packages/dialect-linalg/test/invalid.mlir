@@ -701,3 +701,14 @@ func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>, %c: i1) -> tensor<4xf32> {
   }) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+// -----
+// expected-error: 'linalg.generic' op operand group 'outputs' requires 0 or more elements, but found -1
+// mlir-opt: 'linalg.generic' op 'operandSegmentSizes' attribute cannot have negative elements
+#m = affine_map<(d0) -> (d0)>
+func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "linalg.generic"(%a, %b) <{indexing_maps = [#m, #m], iterator_types = [#linalg.iterator_type<parallel>], operandSegmentSizes = array<i32: 3, -1>}> ({
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x : f32
+  }) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -400,3 +400,10 @@ func.func @f(%a: memref<2x2xf32>, %b: memref<4xf32>, %i: index, %f: f32) {
   memref.dma_wait %b[%i, %i], %i : memref<4xf32>
   return
 }
+// -----
+// expected-error: 'memref.subview' op operand group 'source' requires 1 element, but found 0
+// mlir-opt: expected 4 offset values, got 1
+func.func @f(%m: memref<4xf32>, %i: index) {
+  %0 = "memref.subview"(%i, %i) <{operandSegmentSizes = array<i32: 0, 1, 1, 0>, static_offsets = array<i64: -9223372036854775808>, static_sizes = array<i64: -9223372036854775808>, static_strides = array<i64: 1>}> : (index, index) -> memref<?xf32>
+  return
+}

@@ -67,15 +67,17 @@ function verifyValues(
     );
     return false;
   }
+  const wrong = groups.find(({ arity }, g) => !isSizeOf(arity, sizes[g] ?? 0));
+  if (wrong !== undefined) {
+    const size = sizes[groups.indexOf(wrong)];
+    op.error(`${kind} group '${wrong.name}' requires ${elementsOf[wrong.arity]}, but found ${size}`, "TT2021");
+    return false;
+  }
   let index = 0;
   for (let g = 0; g < groups.length; g++) {
     const group = groups[g];
     const size = sizes[g] ?? 0;
     if (group === undefined) continue;
-    if (group.arity === "optional" && size > 1) {
-      op.error(`${kind} group '${group.name}' requires 0 or 1 element, but found ${size}`, "TT2021");
-      return false;
-    }
     for (let i = 0; i < size; i++, index++) {
       const type = isOperand ? op.operand(index).type : op.resultAt(index).type;
       if (!checkType(op, group, kind, index, type)) return false;
@@ -83,6 +85,14 @@ function verifyValues(
     }
   }
   return true;
+}
+
+/** How many elements a group has. */
+const elementsOf = { one: "1 element", optional: "0 or 1 element", variadic: "0 or more elements" } as const;
+
+function isSizeOf(arity: ValueGroup["arity"], size: number): boolean {
+  if (arity === "one") return size === 1;
+  return size >= 0 && (arity === "variadic" || size <= 1);
 }
 
 function reportCount(
