@@ -60,8 +60,10 @@ export class SparseElementsAttr extends TypedAttribute {
 
   override printValue(p: AttributePrinter): void {
     p.write("sparse<");
-    if (this.indices.length > 0) {
-      this.indices.printElements(p, false);
+    if (this.values.length > 0) {
+      // The only index of a type without dimensions has no numbers, but some number has to stand for it.
+      if (this.indices.length > 0) this.indices.printElements(p, false);
+      else p.write("0");
       p.write(", ");
       this.values.printElements(p, true);
     }

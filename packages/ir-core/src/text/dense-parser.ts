@@ -40,7 +40,7 @@ export function parseDenseElements(p: AsmParser, given: Type | undefined): Attri
   const start = p.offset;
   p.lexer.next();
   if (!p.expect("<")) return undefined;
-  const literals = parseLiterals(p);
+  const literals = p.isPunctuation(">") ? noLiterals(p) : parseLiterals(p);
   if (literals === undefined || !p.expect(">")) return undefined;
   const { hex } = literals;
   const isEmpty = hex === undefined && literals.elements.length === 0;
@@ -67,9 +67,9 @@ export function parseSparseElements(p: AsmParser, given: Type | undefined): Attr
   p.lexer.next();
   if (!p.expect("<")) return undefined;
   const isEmpty = p.isPunctuation(">");
-  const indices = parseLiterals(p);
+  const indices = isEmpty ? noLiterals(p) : parseLiterals(p);
   if (indices === undefined || !(isEmpty || p.expect(","))) return undefined;
-  const values = parseLiterals(p);
+  const values = isEmpty ? noLiterals(p) : parseLiterals(p);
   if (values === undefined || !p.expect(">")) return undefined;
   const type = shapedType(p, given);
   if (type === undefined) return undefined;
@@ -79,7 +79,9 @@ export function parseSparseElements(p: AsmParser, given: Type | undefined): Attr
   const rows = indices.shape?.[0] ?? (isEmpty ? 0 : 1);
   const indexShape = indices.shape ?? [rows, rank];
   const valueShape = values.shape ?? [rows];
-  if (indexShape.length !== 2 || indexShape[1] !== rank)
+  // Indices in the only dimension may stand in one list.
+  const hasRows = indexShape.length === 2 ? indexShape[1] === rank : indexShape.length === 1 && rank === 1;
+  if (!hasRows)
     return p.error(`expected a list of indices, each of ${rank} numbers, as the type has ${rank} dimensions`, start);
   if (valueShape.length !== 1 || valueShape[0] !== rows)
     return p.error(`expected as many values as indices: one, or a list of ${rows}`, start);
@@ -99,17 +101,22 @@ export function parseSparseElements(p: AsmParser, given: Type | undefined): Attr
 /** The dense attribute of the literals, of which there may be none. */
 function elementsOf(p: AsmParser, type: ShapedType, literals: Literals): DenseElementsAttr | undefined {
   const { hex, start, elements } = literals;
-  if (hex === undefined && elements.length === 0) return DenseElementsAttr.fromBytes(type, new Uint8Array());
+  if (type.elementCount === 0 || (hex === undefined && elements.length === 0))
+    return DenseElementsAttr.fromBytes(type, new Uint8Array());
   const found = hex === undefined ? fromLiterals(p, type, literals) : fromHex(p, type, hex, start);
   if (found === undefined || found instanceof DenseElementsAttr) return found;
   return p.error("sparse elements cannot be strings");
 }
 
-/** Literals, hexadecimal digits, or nothing before `>`. */
+function noLiterals(p: AsmParser): Literals {
+  return { start: p.offset, hex: undefined, elements: [], shape: undefined };
+}
+
+/** Literals or hexadecimal digits. */
 function parseLiterals(p: AsmParser): Literals | undefined {
-  const literals: Literals = { start: p.offset, hex: undefined, elements: [], shape: undefined };
+  const literals = noLiterals(p);
   if (p.lexer.kind === Tok.string && p.lexer.text.startsWith('"0x', p.lexer.start)) literals.hex = p.optionalString();
-  else if (!p.isPunctuation(">") && !parseInto(p, literals)) return undefined;
+  else if (!parseInto(p, literals)) return undefined;
   return literals;
 }
 

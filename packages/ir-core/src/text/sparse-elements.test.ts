@@ -27,6 +27,8 @@ describe("sparse elements", () => {
     ["sparse<> : tensor<2xf32>"],
     ["sparse<[[0, 0], [1, 2]], -2.000000e+00> : vector<3x4xf16>"],
     ["sparse<[[0, 1]], 5> : tensor<2x2xi64>"],
+    ["sparse<[1, 2], [2.500000e+00, 1.000000e+00]> : tensor<4xf32>"],
+    ["sparse<0, 2.500000e+00> : tensor<f32>"],
   ])("are read and printed: %s", (text) => {
     const { attribute, errors } = parse(text);
     expect(errors).toEqual([]);
@@ -57,6 +59,9 @@ describe("sparse elements", () => {
     ["sparse<[[0, 1]], [5, 6]> : tensor<3x4xi32>", "expected as many values as indices"],
     ["sparse<[0, 1], [5, 6]> : tensor<3x4xi32>", "each of 2 numbers"],
     ["sparse<[[0]], [1]> : tensor<?xi32>", "must have static shape"],
+    ["sparse<1, > : tensor<2xf32>", "expected element literal of primitive type"],
+    ["sparse<[1, 2], [3, 4]> : tensor<i32>", "each of 0 numbers"],
+    ["sparse<[[], []], 3> : tensor<2xi32>", "each of 1 numbers"],
   ])("are refused: %s", (text, message) => {
     const { attribute, errors } = parse(text);
     expect(attribute).toBeUndefined();
