@@ -12,7 +12,7 @@ import {
 import { indexList, type MixedValue, mixedValues, PoisonAttr } from "@tt-opt/dialect-std";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
 import { reportFirst } from "./verify/report.ts";
-import { extractedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
+import { dynamicPositionProblem, extractedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
 import { splatOf } from "./folds/constants.ts";
 import { moveElements } from "./folds/fold-elements.ts";
 
@@ -49,6 +49,8 @@ The position names the leading dimensions, by numbers or values; what stands at 
   }
 
   override verify(): void {
+    const dynamicProblem = dynamicPositionProblem(this.static_position, this.dynamic_position.length);
+    if (dynamicProblem !== undefined) return reportFirst(this, dynamicProblem);
     reportFirst(
       this,
       positionProblem(this.position, this.source.type, ""),

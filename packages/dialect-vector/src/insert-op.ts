@@ -13,7 +13,7 @@ import {
 import { indexList, type MixedValue, mixedValues, PoisonAttr } from "@tt-opt/dialect-std";
 import { AnyVectorOfAnyRank } from "./constraints.ts";
 import { elementProblem, reportFirst } from "./verify/report.ts";
-import { insertedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
+import { dynamicPositionProblem, insertedTypeProblem, positionProblem } from "./verify/shape-problems.ts";
 import { replaceElements } from "./folds/fold-elements.ts";
 
 /** `vector.insert`. */
@@ -45,6 +45,8 @@ The position names the leading dimensions, by numbers or values; at -1 the resul
   }
 
   override verify(): void {
+    const dynamicProblem = dynamicPositionProblem(this.static_position, this.dynamic_position.length);
+    if (dynamicProblem !== undefined) return reportFirst(this, dynamicProblem);
     reportFirst(
       this,
       elementProblem("source operand and result", this.valueToStore.type, this.result.type),

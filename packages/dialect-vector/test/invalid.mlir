@@ -654,3 +654,17 @@ func.func @a(%a: vector<1x4x[4]xi32>) { %0 = vector.extract_strided_slice %a {of
 // -----
 // expected-error: 'vector.print' op failed to verify that `source` or `punctuation` are not set when printing strings
 func.func @a() { vector.print str "text" punctuation <comma> return }
+// -----
+// expected-error: 'vector.extract' op mismatch between dynamic and static positions: 1 are marked as dynamic, but 0 values are given
+// mlir-opt: 'vector.extract' op mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite
+func.func @f(%v: vector<4xi32>) {
+  %r = "vector.extract"(%v) <{static_position = array<i64: -9223372036854775808>}> : (vector<4xi32>) -> i32
+  return
+}
+// -----
+// expected-error: 'vector.insert' op mismatch between dynamic and static positions: 0 are marked as dynamic, but 1 values are given
+// mlir-opt: accepts
+func.func @f(%v: vector<4xi32>, %i: index, %x: i32) {
+  %r = "vector.insert"(%x, %v, %i) <{static_position = array<i64: 0>}> : (i32, vector<4xi32>, index) -> vector<4xi32>
+  return
+}

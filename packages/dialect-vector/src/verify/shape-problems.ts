@@ -1,5 +1,13 @@
 /** What is wrong with operations that change the shape of a vector or move parts of it, in MLIR's words. */
-import { type ArrayAttr, fixedBitWidth, type MemRefType, type Type, VectorType } from "@tt-opt/ir-core";
+import {
+  type ArrayAttr,
+  type DenseArrayAttr,
+  fixedBitWidth,
+  type MemRefType,
+  type Type,
+  VectorType,
+} from "@tt-opt/ir-core";
+import { dynamicCount } from "@tt-opt/dialect-std";
 import { integersOf } from "../integers-of.ts";
 import { sameDim } from "./report.ts";
 
@@ -83,6 +91,12 @@ export function transposeProblem(
     if (!sameDim(source, position, result, i)) return `dimension size mismatch at: ${position}`;
   }
   return undefined;
+}
+
+/** Why `count` values do not stand for the dynamic parts of a position. */
+export function dynamicPositionProblem(position: DenseArrayAttr, count: number): string | undefined {
+  if (dynamicCount(position) === count) return undefined;
+  return `mismatch between dynamic and static positions: ${dynamicCount(position)} are marked as dynamic, but ${count} values are given`;
 }
 
 /** Why a position does not lie in a vector. */
