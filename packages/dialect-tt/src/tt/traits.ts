@@ -10,7 +10,7 @@ export const maxTensorElements = 1 << 20;
 export const Atomic: Trait = defineTrait("Atomic");
 
 /**
- * All tensors have a power of two of elements, and no more than {@link maxTensorElements}. Those of several programs may
+ * All tensors have a static shape of a power of two of elements, and no more than {@link maxTensorElements}. Those of several programs may
  * have as many times a power of two.
  */
 export const TensorSize: Trait = defineTrait("TensorSize", {
@@ -20,8 +20,12 @@ export const TensorSize: Trait = defineTrait("TensorSize", {
 });
 
 function verifySize(op: Operation, type: Type): boolean {
-  const count = type instanceof RankedTensorType ? type.elementCount : undefined;
-  if (count === undefined) return true;
+  if (!(type instanceof RankedTensorType)) return true;
+  const count = type.elementCount;
+  if (count === undefined) {
+    op.error(`tensors have a static shape, but got '${type.toString()}'`, "TT3001");
+    return false;
+  }
   if (count > maxTensorElements) {
     op.error(
       `Maximum allowed number of elements is ${maxTensorElements}, but '${type.toString()}' has more than that`,

@@ -486,3 +486,11 @@ tt.func @pointee(%p: !tt.ptr<index>) {
 "tt.func"() <{function_type = () -> i32}> ({
   tt.return
 }) : () -> ()
+
+// -----
+
+tt.func @dynamic_shape(%i: i32) {
+  // expected-error @+1 {{tensors have a static shape, but got 'tensor<?xi32>'}}
+  %0 = tt.splat %i : i32 -> tensor<?xi32>
+  tt.return
+}
