@@ -494,3 +494,11 @@ tt.func @dynamic_shape(%i: i32) {
   %0 = tt.splat %i : i32 -> tensor<?xi32>
   tt.return
 }
+
+// -----
+
+tt.func @splat_of_tensor(%t: tensor<8xi32>) {
+  // expected-error @+1 {{source must be a scalar, but got 'tensor<8xi32>'}}
+  %0 = tt.splat %t : tensor<8xi32> -> tensor<8xi32>
+  tt.return
+}

@@ -23,6 +23,11 @@ export class SplatOp extends defineOp("tt.splat", {
   traits: [TensorSize, Pure, SameOperandsAndResultElementType, SameOperandsAndResultEncoding],
   assembly: castAssembly,
 }) {
+  override verify(): void {
+    const { type } = this.src;
+    if (type instanceof RankedTensorType) this.error(`source must be a scalar, but got '${type.toString()}'`, "TT3030");
+  }
+
   override fold(operands: readonly (Attribute | undefined)[]): readonly FoldResult[] | undefined {
     const folded = splatConstant(operands[0], this.result.type);
     return folded === undefined ? undefined : [folded];
