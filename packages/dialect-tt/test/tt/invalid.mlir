@@ -502,3 +502,11 @@ tt.func @splat_of_tensor(%t: tensor<8xi32>) {
   %0 = tt.splat %t : tensor<8xi32> -> tensor<8xi32>
   tt.return
 }
+
+// -----
+
+tt.func @integers_of_floats(%a: tensor<16x16xf16>, %c: tensor<16x16xi32>) {
+  // expected-error @+1 {{element types of all operands must be floats, or integers}}
+  %0 = tt.dot %a, %a, %c : tensor<16x16xf16> * tensor<16x16xf16> -> tensor<16x16xi32>
+  tt.return
+}

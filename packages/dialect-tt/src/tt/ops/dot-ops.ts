@@ -6,6 +6,7 @@ import {
   BoolAttr,
   boolAttr,
   defineOp,
+  FloatType,
   I32Attr,
   I8,
   integerAttr,
@@ -44,6 +45,11 @@ export class DotOp extends defineOp("tt.dot", {
     const [a, b, d] = [this.a.type, this.b.type, this.d.type];
     if (bitWidth(a) !== bitWidth(b)) {
       this.error("element types of operands A and B must have same bit width", "TT3050");
+      return;
+    }
+    const [isFloatA, isFloatB, isFloatD] = [a, b, d].map(({ elementType }) => elementType instanceof FloatType);
+    if (isFloatA !== isFloatB || isFloatA !== isFloatD) {
+      this.error("element types of all operands must be floats, or integers", "TT3050");
       return;
     }
     const problem = dotShapeProblem(a, b, d);
