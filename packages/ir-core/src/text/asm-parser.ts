@@ -15,6 +15,7 @@ import { parseAttributeAt, parseOptionalAttributeAt } from "./attribute-parser.t
 import { type DimensionListOptions, readDimensionList } from "./dimension-list.ts";
 import { Lexer, Tok, tokenKind, unescape } from "./lexer.ts";
 import { parseLocationAt } from "./location-parser.ts";
+import { maxNesting } from "./nesting.ts";
 import { parseOptionalTypeAt } from "./type-parser.ts";
 
 /**
@@ -24,9 +25,6 @@ import { parseOptionalTypeAt } from "./type-parser.ts";
 interface LateAliases {
   resolveAlias(name: string): Attribute | undefined;
 }
-
-/** Nesting limit of types, attributes and locations; texts written by hand or by tools have low depths. */
-const maxNesting = 400;
 
 /** See the file's header. */
 export class AsmParser implements AttributeSyntaxParser {

@@ -25,6 +25,28 @@ describe("deep nesting", () => {
   });
 });
 
+describe("aliases in each other, more than the stack would do for", () => {
+  const chain = (first: string, next: (before: string) => string, sigil: string): string =>
+    Array.from({ length: 10_000 }, (_, i) => `${sigil}a${i} = ${i === 0 ? first : next(`${sigil}a${i - 1}`)}`).join(
+      "\n",
+    );
+  it.each([
+    ["attributes", `${chain("1", (inner) => `[${inner}]`, "#")}\n"a.b"() {k = #a9999} : () -> ()`],
+    ["types", `${chain("i32", (inner) => `tuple<${inner}>`, "!")}\n"a.b"() : () -> !a9999`],
+    [
+      "locations",
+      `${chain('loc("x")', (inner) => `loc(callsite(${inner} at "y"))`, "#")}\n"a.b"() : () -> () loc(#a9999)`,
+    ],
+  ])("of %s are an error", (_, text) => {
+    const context = new Context();
+    context.allowUnregistered = true;
+    expect(parseModule(context, text)).toBeUndefined();
+    expect(context.diagnostics.all.map(({ message }) => message)).toEqual([
+      "nested too deeply: more than 400 levels, with those of other aliases",
+    ]);
+  });
+});
+
 describe("more brackets than the stack would do for", () => {
   const around = (open: string, close: string, inner: string): string =>
     `${open.repeat(50_000)}${inner}${close.repeat(50_000)}`;

@@ -13,6 +13,7 @@ import type { Operation } from "../ir/operation.ts";
 import { insertOperation } from "../internal/graph.ts";
 import { verify } from "../verify/verifier.ts";
 import { Tok } from "./lexer.ts";
+import { AliasDepths, maxNesting } from "./nesting.ts";
 import { OpParser } from "./op-parser.ts";
 import { parseOperationInto } from "./operation-parser.ts";
 import { recover } from "./recovery.ts";
@@ -60,6 +61,7 @@ class ModuleReader {
   #resources: Resources | undefined;
   #lateAliases: ReadonlyMap<string, number> | undefined;
   readonly #resolving = new Set<string>();
+  readonly #depths = new AliasDepths();
 
   constructor(p: OpParser) {
     this.#p = p;
@@ -119,6 +121,7 @@ class ModuleReader {
     if (isType) {
       const type = p.parseType();
       if (type === undefined) return this.#failAlias(slice);
+      if (this.#isTooDeep(type, slice, start)) return true;
       if (p.typeAliases.has(name)) {
         p.report(`redefinition of type alias id '${name}'`, start, "TT0025", end);
         return false;
@@ -130,12 +133,22 @@ class ModuleReader {
     const isLate = p.attributeAliases.has(name) && this.#lateAliases?.has(name) === true;
     const attribute = p.parseAttribute();
     if (attribute === undefined) return this.#failAlias(slice);
+    if (this.#isTooDeep(attribute, slice, start)) return true;
     if (p.attributeAliases.has(name) && !isLate) {
       p.report(`redefinition of attribute alias id '${name}'`, start, "TT0025", end);
       return false;
     }
     p.attributeAliases.set(name, attribute);
     if (!this.#aliases.has(attribute)) this.#aliases.set(attribute, name);
+    return true;
+  }
+
+  /** Whether the value of `alias`, with aliases in it, is nested so deeply that the stack would overflow later. */
+  #isTooDeep(value: Attribute, alias: string, start: number): boolean {
+    if (this.#depths.of(value) <= maxNesting) return false;
+    const message = `nested too deeply: more than ${maxNesting} levels, with those of other aliases`;
+    this.#p.report(message, start, "TT0001", start + alias.length);
+    this.#failAlias(alias);
     return true;
   }
 
