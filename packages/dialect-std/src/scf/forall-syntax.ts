@@ -11,6 +11,7 @@ import {
   type OpParser,
   type OpPrinter,
   type ParsedOperation,
+  parseSafeInteger,
 } from "@tt-opt/ir-core";
 import { type MixedValue, staticAttr } from "../shape/index.ts";
 import { ensureParsedTerminator } from "./blocks.ts";
@@ -85,8 +86,8 @@ function parseBoundList(p: OpParser, rank: number): BoundList | undefined {
       list.numbers.push(dynamic);
       return true;
     }
-    const number = p.parseInteger("SSA value or integer");
-    if (number !== undefined) list.numbers.push(Number(number));
+    const number = parseSafeInteger(p, "SSA value or integer");
+    if (number !== undefined) list.numbers.push(number);
     return number !== undefined;
   };
   if (!p.parseList("(", ")", each)) return undefined;

@@ -11,6 +11,7 @@ import {
   type OpParser,
   type OpPrinter,
   type ParsedOperation,
+  parseSafeInteger,
   RecursiveMemoryEffects,
   type Region,
   type Type,
@@ -88,11 +89,11 @@ export class IndexSwitchOp extends defineOp("scf.index_switch", {
     const values: number[] = [];
     const regions: Region[] = [];
     while (p.acceptKeyword("case")) {
-      const value = p.parseInteger("the integer of a case");
+      const value = parseSafeInteger(p, "the integer of a case");
       const region =
         value === undefined ? undefined : p.parseRegion({ args: [], implicitTerminator: "scf.yield", what: "a case" });
       if (value === undefined || region === undefined) return false;
-      values.push(Number(value));
+      values.push(value);
       regions.push(region);
     }
     if (!p.expectKeyword("default")) return false;

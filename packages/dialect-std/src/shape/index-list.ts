@@ -3,7 +3,14 @@
  * several such lists gives each a directive of its own, because a directive knows which operands and attribute it is
  * for.
  */
-import { type CustomDirective, DenseArrayAttr, dynamic, operandGroup, type OperandRef } from "@tt-opt/ir-core";
+import {
+  type CustomDirective,
+  DenseArrayAttr,
+  dynamic,
+  operandGroup,
+  type OperandRef,
+  parseSafeInteger,
+} from "@tt-opt/ir-core";
 import { mixedValues, staticAttr } from "./mixed-values.ts";
 
 /** The directive for the list whose values are the operands `operands` and whose numbers stand in `attribute`. */
@@ -23,8 +30,8 @@ export function indexList(operands: string, attribute: string): CustomDirective 
           p.error("expected SSA value or integer");
           return false;
         }
-        const number = p.parseInteger();
-        if (number !== undefined) numbers.push(Number(number));
+        const number = parseSafeInteger(p);
+        if (number !== undefined) numbers.push(number);
         return number !== undefined;
       };
       if (!p.parseList("[", "]", each)) return false;

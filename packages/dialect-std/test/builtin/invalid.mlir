@@ -68,3 +68,13 @@ func.func private @list_as_space(memref<*xf32, [1]>)
 "builtin.module"() ({
   "builtin.module"() : () -> ()
 }) : () -> ()
+// -----
+// expected-error: integer value too large: '9999999999999999999999' is not within ±2^53
+// mlir-opt: expected integer line number in FileLineColRange
+module {
+} loc("f":9999999999999999999999:1)
+// -----
+// expected-error: integer constant out of range for attribute: ui128 holds 0 to 2^128 - 1
+// mlir-opt: negative integer literal not valid for unsigned integer type
+module attributes {test.a = -1 : ui128} {
+}

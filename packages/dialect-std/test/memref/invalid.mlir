@@ -407,3 +407,21 @@ func.func @f(%m: memref<4xf32>, %i: index) {
   %0 = "memref.subview"(%i, %i) <{operandSegmentSizes = array<i32: 0, 1, 1, 0>, static_offsets = array<i64: -9223372036854775808>, static_sizes = array<i64: -9223372036854775808>, static_strides = array<i64: 1>}> : (index, index) -> memref<?xf32>
   return
 }
+// -----
+// expected-error: integer value too large: '9007199254740993' is not within ±2^53
+// mlir-opt: expected result type to be 'memref<?xf32, strided<[1], offset: 9007199254740993>>' or a rank-reduced version. (mismatch of result layout), but got 'memref<?xf32, strided<[1], offset: ?>>'
+func.func @f(%m: memref<?xf32>, %n: index) {
+  %0 = memref.subview %m[9007199254740993] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  return
+}
+// -----
+// expected-error: integer value too large: '9007199254740993' is not within ±2^53
+// mlir-opt: accepts
+func.func private @f(memref<4xf32, strided<[9007199254740993]>>)
+// -----
+// expected-error: 'memref.subview' op attribute 'static_offsets' failed to satisfy constraint: i64 dense array attribute of numbers within ±2^53
+// mlir-opt: expected result type to be 'memref<?xf32, strided<[1], offset: 9007199254740993>>' or a rank-reduced version. (mismatch of result layout), but got 'memref<?xf32, strided<[1], offset: ?>>'
+func.func @f(%m: memref<?xf32>, %n: index) {
+  %0 = "memref.subview"(%m, %n) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>, static_offsets = array<i64: 9007199254740993>, static_sizes = array<i64: -9223372036854775808>, static_strides = array<i64: 1>}> : (memref<?xf32>, index) -> memref<?xf32, strided<[1], offset: ?>>
+  return
+}

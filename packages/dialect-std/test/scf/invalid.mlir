@@ -454,3 +454,24 @@ func.func @f(%i: index, %x: i32) {
 // -----
 // expected-error: 'scf.yield' op expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, scf.while'
 "any.op"() ({ scf.yield }) : () -> ()
+// -----
+// expected-error: integer value too large: '9223372036854775808' is not within ±2^53
+// mlir-opt: integer value too large
+func.func @f(%i: index) {
+  scf.index_switch %i
+  case 9223372036854775808 {
+    scf.yield
+  }
+  default {
+    scf.yield
+  }
+  return
+}
+// -----
+// expected-error: integer value too large: '9007199254740993' is not within ±2^53
+// mlir-opt: accepts
+func.func @f() {
+  scf.forall (%i) in (9007199254740993) {
+  }
+  return
+}

@@ -10,6 +10,7 @@ import {
   type OpParser,
   type OpPrinter,
   type OperandRef,
+  parseSafeInteger,
 } from "@tt-opt/ir-core";
 import { type MixedValue, staticAttr } from "@tt-opt/dialect-std";
 import type { AccessDimension, AccessLayout } from "./access-layout.ts";
@@ -54,8 +55,8 @@ export function parseLayout(p: OpParser, state: FormatState): boolean {
 }
 
 function parseNumber(p: OpParser, into: MixedList): boolean {
-  const entry = p.optionalOperand() ?? p.parseInteger("a value of type index, or an integer");
-  if (entry !== undefined) into.add(typeof entry === "bigint" ? Number(entry) : entry);
+  const entry = p.optionalOperand() ?? parseSafeInteger(p, "a value of type index, or an integer");
+  if (entry !== undefined) into.add(entry);
   return entry !== undefined;
 }
 

@@ -77,3 +77,11 @@ tt.func @indices(%m: memref<4x4xf32>, %i: index) {
   tts.prefetch %m[%i] : memref<4x4xf32>
   tt.return
 }
+
+// -----
+
+tt.func @offset_beyond_doubles(%p: !tt.ptr<f32>) {
+  // expected-error @+1 {{integer value too large: '9223372036854775807' is not within ±2^53}}
+  %0 = tts.load %p[9223372036854775807] strides [1] : !tt.ptr<f32> -> tensor<4xf32>
+  tt.return
+}

@@ -5,7 +5,6 @@ import { ArrayAttr, DictionaryAttr, TypeAttr, UnitAttr } from "../attributes/col
 import { DistinctAttr } from "../attributes/distinct.ts";
 import { IntegerAttr, boolAttr } from "../attributes/numeric.ts";
 import { OpaqueAttr, StringAttr, SymbolRefAttr } from "../attributes/text.ts";
-import { fitsIn } from "../numerics/index.ts";
 import { FloatType, IndexType, IntegerType } from "../types/scalar.ts";
 import { dynamic } from "../types/dynamic-size.ts";
 import { parseAffineMap, parseIntegerSet } from "../affine/index.ts";
@@ -14,7 +13,7 @@ import type { AsmParser } from "./asm-parser.ts";
 import { parseDenseArray, parseDenseElements, parseDenseResource, parseSparseElements } from "./dense-parser.ts";
 import { parseDialectSymbol } from "./dialect-symbol.ts";
 import { Tok } from "./lexer.ts";
-import { floatLiteral } from "./literals.ts";
+import { floatLiteral, integerLiteral, parseSafeInteger } from "./literals.ts";
 
 /** An attribute; reports an error if none starts here. */
 export function parseAttributeAt(p: AsmParser, type: Type | undefined): Attribute | undefined {
@@ -108,26 +107,25 @@ function parseNumber(p: AsmParser, type: Type | undefined): Attribute | undefine
   if (!(resolved instanceof IntegerType) && !(resolved instanceof IndexType)) {
     return p.error(`integer literal not valid for type '${resolved.toString()}'`, at);
   }
-  const value = isNegative ? -BigInt(text) : BigInt(text);
-  const width = resolved instanceof IntegerType ? resolved.width : 64;
-  const signedness = resolved instanceof IntegerType ? resolved.signedness : "signless";
-  const fits = fitsIn(value, width, signedness);
-  if (!fits || (isNegative && signedness === "unsigned" && value !== 0n)) {
-    p.report(
-      `integer constant out of range for attribute: ${resolved.toString()} holds ${rangeText(width, signedness)}`,
-      at,
-      "TT0009",
-      end,
-    );
-    return undefined;
-  }
-  return IntegerAttr.get(resolved, value);
+  const value = integerLiteral(resolved, text, isNegative);
+  if (value !== undefined) return IntegerAttr.get(resolved, value);
+  p.report(
+    `integer constant out of range for attribute: ${resolved.toString()} holds ${rangeText(resolved)}`,
+    at,
+    "TT0009",
+    end,
+  );
+  return undefined;
 }
 
-function rangeText(width: number, signedness: string): string {
-  const low = signedness === "unsigned" ? 0n : -(1n << BigInt(Math.max(width - 1, 0)));
-  const high = signedness === "signed" ? (1n << BigInt(Math.max(width - 1, 0))) - 1n : (1n << BigInt(width)) - 1n;
-  return `${low} to ${high}`;
+function rangeText(type: IntegerType | IndexType): string {
+  const [width, signedness] = type instanceof IntegerType ? [type.width, type.signedness] : [64, "signless"];
+  const lowBits = Math.max(width - 1, 0);
+  const highBits = signedness === "signed" ? lowBits : width;
+  // The numbers of wider types are not readable.
+  const high = highBits > 64 ? `2^${highBits} - 1` : `${(1n << BigInt(highBits)) - 1n}`;
+  if (signedness === "unsigned") return `0 to ${high}`;
+  return `-${lowBits > 64 ? `2^${lowBits}` : 1n << BigInt(lowBits)} to ${high}`;
 }
 
 function parseStringAttr(p: AsmParser, type: Type | undefined): Attribute | undefined {
@@ -169,15 +167,15 @@ function parseDistinct(p: AsmParser): Attribute | undefined {
   const at = p.offset;
   p.lexer.next();
   if (!p.expect("[")) return undefined;
-  const number = p.parseInteger("a number");
-  if (number !== undefined && number < 0n) return p.error("the number of a distinct attribute is negative", at);
+  const number = parseSafeInteger(p, "a number");
+  if (number !== undefined && number < 0) return p.error("the number of a distinct attribute is negative", at);
   if (number === undefined || !p.expect("]") || !p.expect("<")) return undefined;
   const value = p.isPunctuation(">") ? UnitAttr.get(p.context) : p.parseAttribute();
   if (value === undefined || !p.expect(">")) return undefined;
-  const known = p.distinct.get(Number(number));
+  const known = p.distinct.get(number);
   if (known === undefined) {
-    const made = DistinctAttr.create(value, Number(number));
-    p.distinct.set(Number(number), made);
+    const made = DistinctAttr.create(value, number);
+    p.distinct.set(number, made);
     return made;
   }
   if (known.value === value) return known;
@@ -204,9 +202,9 @@ function parseStrided(p: AsmParser): Attribute | undefined {
   const value = (into: (v: number) => void): boolean => {
     if (p.accept("?")) into(dynamic);
     else {
-      const parsed = p.parseInteger("a 64-bit signed integer or '?'");
+      const parsed = parseSafeInteger(p, "a 64-bit signed integer or '?'");
       if (parsed === undefined) return false;
-      into(Number(parsed));
+      into(parsed);
     }
     return true;
   };

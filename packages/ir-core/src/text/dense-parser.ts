@@ -10,11 +10,11 @@ import {
 import { bytesOfHex } from "../attributes/hex-bytes.ts";
 import { FloatAttr, IntegerAttr } from "../attributes/numeric.ts";
 import { SparseElementsAttr } from "../attributes/sparse.ts";
-import { fitsIn, wrapUnsigned } from "../numerics/index.ts";
+import { wrapUnsigned } from "../numerics/index.ts";
 import { ComplexType, FloatType, IndexType, IntegerType } from "../types/scalar.ts";
 import { RankedTensorType, type ShapedType } from "../types/shaped.ts";
 import type { AsmParser } from "./asm-parser.ts";
-import { floatLiteral, shapedType } from "./literals.ts";
+import { floatLiteral, integerLiteral, shapedType } from "./literals.ts";
 import { Tok, unescape } from "./lexer.ts";
 
 /** A literal inside of `dense<…>`, parsed before its type is known. */
@@ -246,14 +246,11 @@ function elementOf(p: AsmParser, type: Type, literal: Literal): IntegerAttr | Fl
   }
   if (/[.eE]/.test(text) && !text.startsWith("0x"))
     return p.error("expected integer elements, but parsed floating-point", at);
-  const value = isNegative ? -BigInt(text) : BigInt(text);
-  const width = type instanceof IntegerType ? type.width : 64;
-  const signedness = type instanceof IntegerType ? type.signedness : "signless";
-  if (isNegative && signedness === "unsigned" && value !== 0n)
+  const value = integerLiteral(type, text, isNegative);
+  if (value !== undefined) return IntegerAttr.get(type, value);
+  if (isNegative && type instanceof IntegerType && type.signedness === "unsigned")
     return p.error("expected unsigned integer elements, but parsed negative value", at);
-  if (!fitsIn(value, width, signedness))
-    return p.error(`integer constant out of range for type '${type.toString()}'`, at);
-  return IntegerAttr.get(type, value);
+  return p.error(`integer constant out of range for type '${type.toString()}'`, at);
 }
 
 function fromHex(p: AsmParser, type: ShapedType, hex: string, at: number): Attribute | undefined {
@@ -303,7 +300,7 @@ export function parseDenseArray(p: AsmParser): Attribute | undefined {
   }
   const isBool = type instanceof IntegerType && type.width === 1;
   if (type.width % 8 !== 0 && !isBool) return p.error("element type bitwidth must be a multiple of 8", at);
-  const values: (number | bigint)[] = [];
+  const values: bigint[] = [];
   if (p.accept(":") && !p.isPunctuation(">")) {
     const each = (): boolean => {
       const element = parseArrayElement(p, type);
@@ -313,12 +310,13 @@ export function parseDenseArray(p: AsmParser): Attribute | undefined {
     if (!p.parseCommaSeparated(each)) return undefined;
   }
   if (!p.expect(">")) return undefined;
+  if (type instanceof FloatType) return DenseArrayAttr.ofFloatBits(type, values);
   const numbers = values.map(Number);
-  const isExact = values.every((value) => typeof value === "number" || Number.isSafeInteger(Number(value)));
-  return DenseArrayAttr.get(type, isExact ? numbers : values.map(BigInt));
+  return DenseArrayAttr.get(type, numbers.every(Number.isSafeInteger) ? numbers : values);
 }
 
-function parseArrayElement(p: AsmParser, type: IntegerType | FloatType): number | bigint | undefined {
+/** The value of an integer, or the bits of a float. */
+function parseArrayElement(p: AsmParser, type: IntegerType | FloatType): bigint | undefined {
   const literals: Literal[] = [];
   if (!parseLiteral(p, literals) || literals[0] === undefined) return undefined;
   const [{ kind, at }] = literals;
@@ -326,6 +324,6 @@ function parseArrayElement(p: AsmParser, type: IntegerType | FloatType): number 
     return p.error("expected 'true' or 'false' values for i1 type", at);
   const element = elementOf(p, type, literals[0]);
   if (element === undefined) return undefined;
-  if (element instanceof FloatAttr) return element.value;
-  return type instanceof IntegerType && type.width === 1 ? Number(element.isTrue) : element.value;
+  if (element instanceof FloatAttr) return element.bits;
+  return type instanceof IntegerType && type.width === 1 ? BigInt(element.isTrue) : element.value;
 }

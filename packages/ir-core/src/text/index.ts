@@ -1,6 +1,7 @@
 export { AsmParser } from "./asm-parser.ts";
 export type { DimensionListOptions } from "./dimension-list.ts";
 export { Lexer, Tok } from "./lexer.ts";
+export { parseSafeInteger } from "./literals.ts";
 export { parseModule, type ParseOptions } from "./module-parser.ts";
 export { OpParser, type ArgumentRef, type RegionOptions } from "./op-parser.ts";
 export type { OperandRef } from "./operand-ref.ts";

@@ -1,8 +1,10 @@
-/** Common parts of the parsers for attributes and for dense elements: literals of floats, and shaped types. */
+/** Common parts of the parsers for attributes and for dense elements: literals of numbers, and shaped types. */
 import type { Type } from "../attributes/attribute.ts";
 import { FloatAttr } from "../attributes/numeric.ts";
-import { parseFloatText } from "../numerics/index.ts";
-import type { FloatType } from "../types/scalar.ts";
+import type { AttributeSyntaxParser } from "../define/attribute-syntax.ts";
+import { fitsIn, parseFloatText } from "../numerics/index.ts";
+import { isDynamic } from "../types/dynamic-size.ts";
+import { type FloatType, type IndexType, IntegerType } from "../types/scalar.ts";
 import { ShapedType } from "../types/shaped.ts";
 import type { AsmParser } from "./asm-parser.ts";
 
@@ -29,6 +31,23 @@ export function floatLiteral(
   if (bits >> BigInt(type.width) !== 0n)
     return p.error(`hexadecimal float constant out of range for type ${type.toString()}`, at);
   return FloatAttr.fromBits(type, bits);
+}
+
+/** The value of an integer literal; undefined if `type` does not hold it. */
+export function integerLiteral(type: IntegerType | IndexType, text: string, isNegative: boolean): bigint | undefined {
+  const value = isNegative ? -BigInt(text) : BigInt(text);
+  const [width, signedness] = type instanceof IntegerType ? [type.width, type.signedness] : [64, "signless" as const];
+  return fitsIn(value, width, signedness) ? value : undefined;
+}
+
+/** An integer that a double represents, and that does not stand for an unknown size. */
+export function parseSafeInteger(p: AttributeSyntaxParser, what?: string): number | undefined {
+  const { offset } = p;
+  const value = p.parseInteger(what);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (Number.isSafeInteger(number) && !isDynamic(number)) return number;
+  return p.error(`integer value too large: '${value}' is not within ±2^53`, offset);
 }
 
 /** `: type` that must be a shaped type. */

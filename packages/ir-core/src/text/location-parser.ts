@@ -3,6 +3,7 @@ import { CallSiteLoc, FileLineColLoc, FusedLoc, Location, NameLoc, UnknownLoc } 
 import type { Attribute } from "../attributes/attribute.ts";
 import type { AsmParser } from "./asm-parser.ts";
 import { Tok } from "./lexer.ts";
+import { parseSafeInteger } from "./literals.ts";
 
 /** `loc(…)`, starting at the word `loc`. */
 export function parseLocationAt(p: AsmParser): Location | undefined {
@@ -62,9 +63,7 @@ function parseFileOrName(p: AsmParser): Location | undefined {
 
 function position(p: AsmParser, message: string): number | undefined {
   if (p.lexer.kind !== Tok.integer) return p.error(message);
-  const value = Number(p.lexer.slice);
-  p.lexer.next();
-  return value;
+  return parseSafeInteger(p);
 }
 
 function parseCallSite(p: AsmParser): Location | undefined {

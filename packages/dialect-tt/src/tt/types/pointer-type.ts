@@ -6,6 +6,7 @@ import {
   FloatType,
   IntegerType,
   type ParametricSyntax,
+  parseSafeInteger,
   RankedTensorType,
   Type,
 } from "@tt-opt/ir-core";
@@ -100,10 +101,7 @@ function isPointee(type: Type): boolean {
 function parseAddressSpace(p: AttributeSyntaxParser): number | undefined {
   const { offset } = p;
   const name = p.optionalString();
-  if (name === undefined) {
-    const parsed = p.parseInteger("an address space: an integer or a name");
-    return parsed === undefined ? undefined : Number(parsed);
-  }
+  if (name === undefined) return parseSafeInteger(p, "an address space: an integer or a name");
   const known = [...addressSpaces.keys()].map((each) => `"${each}"`).join(", ");
   return addressSpaces.get(name) ?? p.error(`unknown address space "${name}"; there are ${known}`, offset);
 }

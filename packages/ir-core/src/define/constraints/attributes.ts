@@ -6,7 +6,9 @@ import { DenseArrayAttr, DenseElementsAttr } from "../../attributes/dense.ts";
 import { FloatAttr, IntegerAttr } from "../../attributes/numeric.ts";
 import { quote, StringAttr, SymbolRefAttr, symbolText } from "../../attributes/text.ts";
 import type { Context } from "../../context.ts";
+import { parseSafeInteger } from "../../text/literals.ts";
 import { FunctionType } from "../../types/composite.ts";
+import { isDynamic } from "../../types/dynamic-size.ts";
 import { FloatType, IndexType, IntegerType } from "../../types/scalar.ts";
 import { type AttrConstraint, attrConstraint } from "../constraint.ts";
 
@@ -142,14 +144,22 @@ export const I64ArrayAttr = arrayOf("64-bit integer array attribute", I64Attr);
 /** An array of strings. */
 export const StrArrayAttr = arrayOf("string array attribute", StrAttr);
 
+/** Whether operations may read an element as a number. MLIR marks what operands stand for by -2^63. */
+function isExactNumber(value: number | bigint): boolean {
+  const number = Number(value);
+  return (Number.isSafeInteger(number) && !isDynamic(number)) || value === -(2n ** 63n);
+}
+
 function denseArray(
   summary: string,
   isElement: (type: Type) => boolean,
   element: (c: Context) => Type,
 ): AttrConstraint<DenseArrayAttr> {
-  return attrConstraint(summary, (a): a is DenseArrayAttr => a instanceof DenseArrayAttr && isElement(a.elementType), {
+  const matches = (a: Attribute): a is DenseArrayAttr =>
+    a instanceof DenseArrayAttr && isElement(a.elementType) && a.values.every(isExactNumber);
+  return attrConstraint(summary, matches, {
     parse(p) {
-      const values: (number | bigint)[] = [];
+      const values: number[] = [];
       const isBool = ((type): boolean => type instanceof IntegerType && type.width === 1)(element(p.context));
       const each = (): boolean => {
         if (isBool) {
@@ -157,11 +167,11 @@ function denseArray(
           if (word !== undefined) values.push(word === "true" ? 1 : 0);
           return word !== undefined;
         }
-        const value = p.parseInteger();
-        if (value !== undefined) values.push(Number(value));
+        const value = parseSafeInteger(p);
+        if (value !== undefined) values.push(value);
         return value !== undefined;
       };
-      return p.parseList("[", "]", each) ? DenseArrayAttr.get(element(p.context), values.map(Number)) : undefined;
+      return p.parseList("[", "]", each) ? DenseArrayAttr.get(element(p.context), values) : undefined;
     },
     print(p, a) {
       if (a instanceof DenseArrayAttr) p.write(`[${a.elementsText()}]`);
@@ -177,7 +187,7 @@ export const DenseI32Array = denseArray(
 );
 /** A list of integers of 64 bits; written `[1, 2]`. */
 export const DenseI64Array = denseArray(
-  "i64 dense array attribute",
+  "i64 dense array attribute of numbers within ±2^53",
   (type) => type instanceof IntegerType && type.isSignless(64),
   (context) => IntegerType.get(context, 64),
 );
