@@ -236,11 +236,19 @@ export class DenseArrayAttr extends Attribute {
   readonly elementType: Type;
   readonly values: readonly number[] | readonly bigint[];
   #numbers: readonly number[] | undefined = undefined;
+  /** The bits of floats whose values do not tell them, such as those of NaN. */
+  readonly #bits: readonly bigint[] | undefined;
 
-  private constructor(context: Context, elementType: Type, values: readonly number[] | readonly bigint[]) {
+  private constructor(
+    context: Context,
+    elementType: Type,
+    values: readonly number[] | readonly bigint[],
+    bits?: readonly bigint[],
+  ) {
     super(context);
     this.elementType = elementType;
     this.values = values;
+    this.#bits = bits;
   }
 
   /** The array of `values`: bigints for 64-bit integers beyond ±2^53, numbers otherwise. */
@@ -248,6 +256,15 @@ export class DenseArrayAttr extends Attribute {
     const { context } = elementType;
     const make = (): DenseArrayAttr => new DenseArrayAttr(context, elementType, Object.freeze(values.slice()));
     return context.uniquer.get(DenseArrayAttr, `${elementType.id}:${values.map(keyOf).join()}`, make);
+  }
+
+  /** The array of floats with the given bits. */
+  static ofFloatBits(type: FloatType, bits: readonly bigint[]): DenseArrayAttr {
+    const { context, format } = type;
+    const values = bits.map((each) => decodeFloat(format, each));
+    if (values.every((value, i) => encodeFloat(format, value) === bits[i])) return DenseArrayAttr.get(type, values);
+    const make = (): DenseArrayAttr => new DenseArrayAttr(context, type, Object.freeze(values), [...bits]);
+    return context.uniquer.get(DenseArrayAttr, `${type.id}:bits:${bits.join()}`, make);
   }
 
   /** `array<i64: …>`. */
@@ -279,13 +296,15 @@ export class DenseArrayAttr extends Attribute {
   /** The text of the elements, without `array<…>`. */
   elementsText(): string {
     const { elementType } = this;
-    const text = (value: number | bigint): string => {
-      if (elementType instanceof FloatType)
-        return printFloat(elementType.format, encodeFloat(elementType.format, Number(value)));
+    const text = (value: number | bigint, index: number): string => {
+      if (elementType instanceof FloatType) {
+        const { format } = elementType;
+        return printFloat(format, this.#bits?.[index] ?? encodeFloat(format, Number(value)));
+      }
       if (elementType instanceof IntegerType && elementType.width === 1) return Number(value) !== 0 ? "true" : "false";
       return value.toString();
     };
-    return this.values.map((value: number | bigint) => text(value)).join(", ");
+    return this.values.map((value: number | bigint, index: number) => text(value, index)).join(", ");
   }
 
   override print(p: AttributePrinter): void {

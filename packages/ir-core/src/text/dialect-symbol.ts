@@ -6,7 +6,7 @@ import type { Attribute } from "../attributes/attribute.ts";
 import type { Dialect, ParametricSyntax } from "../define/dialect.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { AsmParser } from "./asm-parser.ts";
-import { Lexer, Tok } from "./lexer.ts";
+import { type Lexer, Tok } from "./lexer.ts";
 import { noteRest, reportUnknownDialect } from "./unknown-dialect.ts";
 
 /** The differences between the two sigils. */
@@ -85,19 +85,18 @@ function takeOpaque(p: AsmParser, dialectName: string): string {
   const { lexer } = p;
   const from = lexer.start + 1 + dialectName.length;
   let end = lexer.end;
-  if (lexer.text.charCodeAt(end) === 60) end = closingBracket(lexer.text, end);
+  if (lexer.text.charCodeAt(end) === 60) end = closingBracket(lexer, end);
   lexer.seek(end);
   return lexer.text.slice(from, end);
 }
 
-/** The offset after the bracket that closes the one at `open`. */
-function closingBracket(text: string, open: number): number {
-  const lexer = new Lexer(text.slice(open, Math.min(text.length, open + 65536)));
+/** The offset after the bracket that closes the one at `open`, up to which the lexer is moved. */
+function closingBracket(lexer: Lexer, open: number): number {
   let depth = 0;
-  for (; lexer.kind !== Tok.eof; lexer.next()) {
+  for (lexer.seek(open); lexer.kind !== Tok.eof; lexer.next()) {
     if (lexer.kind === 60 || lexer.kind === 91 || lexer.kind === 40 || lexer.kind === 123) depth++;
     else if (lexer.kind === 62 || lexer.kind === 93 || lexer.kind === 41 || lexer.kind === 125) depth--;
-    if (depth === 0) return open + lexer.end;
+    if (depth === 0) return lexer.end;
   }
-  return open + lexer.end;
+  return lexer.end;
 }

@@ -1,7 +1,7 @@
 /** Prints operations in MLIR's text format, in the custom or the generic form. */
 import { type Attribute, printWithDefaultType, type Type } from "../attributes/attribute.ts";
 import { type DictionaryAttr, printEntries } from "../attributes/collections.ts";
-import { symbolText } from "../attributes/text.ts";
+import { quote, symbolText } from "../attributes/text.ts";
 import type { Context } from "../context.ts";
 import { printByFormat } from "../define/assembly/format-printer.ts";
 import { at } from "../internal/invariant.ts";
@@ -140,9 +140,9 @@ class Printer implements OpPrinter {
   #generic(op: Operation): void {
     const { operandCount, properties } = op;
     const attributes = shownAttributes(op);
-    this.write('"');
-    this.write(op.name);
-    this.write('"(');
+    // The names of registered operations need no escapes.
+    this.write(op.definition.isRegistered ? `"${op.name}"` : quote(op.name));
+    this.write("(");
     for (let i = 0; i < operandCount; i++) {
       if (i > 0) this.write(", ");
       this.value(op.operand(i));

@@ -154,12 +154,11 @@ function verifyRegion(op: Operation, region: Region): void {
 }
 
 function verifyBlock(op: Operation, block: Block, mayEndOpen: boolean): void {
+  if (mayEndOpen && block.region?.hasOneBlock === true) return;
   if (block.last === undefined) {
-    if (mayEndOpen) return;
     op.error("has an empty block: expected at least a terminator", "TT2006");
     return;
   }
-  if (mayEndOpen && block.region?.hasOneBlock === true) return;
   if (block.last.mightBeTerminator) return;
   const terminators = terminatorFor(op);
   const hint = terminators === undefined ? "" : `; this one must end with ${terminators}`;
