@@ -510,3 +510,11 @@ tt.func @integers_of_floats(%a: tensor<16x16xf16>, %c: tensor<16x16xi32>) {
   %0 = tt.dot %a, %a, %c : tensor<16x16xf16> * tensor<16x16xf16> -> tensor<16x16xi32>
   tt.return
 }
+
+// -----
+
+tt.func @other_without_mask(%p: !tt.ptr<f32>, %x: f32) {
+  // expected-error @+1 {{`other` is only allowed with a mask, whose false lanes give it}}
+  %0 = "tt.load"(%p, %x) <{operandSegmentSizes = array<i32: 1, 0, 1>}> : (!tt.ptr<f32>, f32) -> f32
+  tt.return
+}

@@ -73,6 +73,9 @@ export class LoadOp extends defineOp("tt.load", {
     if (this.padding !== undefined && !isBlockPointer(this.ptr.type)) {
       this.error("`padding` is only allowed with a block pointer", "TT3020");
     }
+    if (this.other !== undefined && this.mask === undefined) {
+      this.error("`other` is only allowed with a mask, whose false lanes give it", "TT3020");
+    }
   }
 }
 
