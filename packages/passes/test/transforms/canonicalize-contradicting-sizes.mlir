@@ -19,3 +19,15 @@ func.func @casts(%m: memref<4x8xf32>) -> memref<8x4xf32> {
   %1 = memref.cast %0 : memref<?x?xf32> to memref<8x4xf32>
   return %1 : memref<8x4xf32>
 }
+
+// CHECK-LABEL: func.func @contradicted_zeros(
+// CHECK: %padded = tensor.pad %t low[%c0] high[0] {
+// CHECK: } : tensor<4xf32> to tensor<9xf32>
+func.func @contradicted_zeros(%t: tensor<4xf32>, %x: f32) -> tensor<9xf32> {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.pad %t low[%c0] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %x : f32
+  } : tensor<4xf32> to tensor<9xf32>
+  return %0 : tensor<9xf32>
+}

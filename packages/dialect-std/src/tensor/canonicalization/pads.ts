@@ -1,13 +1,18 @@
 /** Canonicalizations of `tensor.pad`: by nothing, by constants, and of what is padded already. */
 import { dynamic, isDynamic, noMatch, pattern, type RewritePattern } from "@tt-opt/ir-core";
 import { addIndices, allKnown, type MixedValue, newlyKnown, splitMixed, staticAttr } from "../../shape/index.ts";
+import { areTensorsCastCompatible } from "../casting.ts";
 import * as ops from "../ops.ts";
 import { replaceWithCast } from "./static-sizes.ts";
+
+/** The code is never executed then. */
+const otherSizes = "the result is of other sizes than the amounts give";
 
 const padByNothing = pattern("tensor-pad-by-nothing", ops.PadOp, (op, rw) => {
   if (!allKnown(op.getMixedLowPad(), 0) || !allKnown(op.getMixedHighPad(), 0)) return noMatch("an amount is not 0");
   if (op.nofold !== undefined) return noMatch("it is marked nofold");
   const { source } = op;
+  if (!areTensorsCastCompatible(source.type, op.result.type)) return noMatch(otherSizes);
   return replaceWithCast(rw, op, () => source);
 });
 
@@ -20,6 +25,8 @@ const padConstants = pattern("tensor-pad-constants", ops.PadOp, (op, rw) => {
   const inferred = ops.paddedType(op.source.type, splitMixed(low).numbers, splitMixed(high).numbers);
   if (!inferred.shape.every((size) => size === dynamic || size >= 0)) return noMatch("a size would be negative");
   const known = inferred.shape.map((size, dim) => (isDynamic(size) ? (op.result.type.shape[dim] ?? size) : size));
+  const type = inferred.with({ shape: known });
+  if (!areTensorsCastCompatible(type, op.result.type)) return noMatch(otherSizes);
   const body = rw.takeRegion(op.body);
   return replaceWithCast(rw, op, (b) => {
     const lows = splitMixed(low);
@@ -31,7 +38,7 @@ const padConstants = pattern("tensor-pad-constants", ops.PadOp, (op, rw) => {
       static_low: staticAttr(b.context, lows.numbers),
       static_high: staticAttr(b.context, highs.numbers),
       nofold: op.nofold,
-      resultTypes: [inferred.with({ shape: known })],
+      resultTypes: [type],
       body,
     }).result;
   });

@@ -42,9 +42,11 @@ const expandStaticSizes = pattern("tensor-expand-shape-static-sizes", ops.Expand
   const sizes = inferExpandedSizes(constant, op.groups, source.type.shape);
   if (sizes.every((size, dim) => size === before[dim])) return noMatch(noNewSize);
   const type = withSizes(op.result.type, sizes);
-  const { shape } = ops.collapsedTensorType(type, op.groups);
+  const from = op.src.type.with({ shape: ops.collapsedTensorType(type, op.groups).shape });
+  if (!areTensorsCastCompatible(source.type, from) || !areTensorsCastCompatible(type, op.result.type))
+    return noMatch("the types do not fit");
   return replaceWithCast(rw, op, (b) => {
-    const src = typed(castTo(b, source, op.src.type.with({ shape })), AnyRankedTensor);
+    const src = typed(castTo(b, source, from), AnyRankedTensor);
     return ops.ExpandShapeOp.buildMixed(b, src, op.groups, sizes, type).result;
   });
 });

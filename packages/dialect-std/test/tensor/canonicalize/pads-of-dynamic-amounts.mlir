@@ -37,3 +37,17 @@ func.func @sums(%t: tensor<?xf32>, %n: index, %x: f32) -> tensor<?xf32> {
   } : tensor<?xf32> to tensor<?xf32>
   return %1 : tensor<?xf32>
 }
+
+// Amounts that the result contradicts stay as they are: the code is never executed.
+
+// CHECK-LABEL: func.func @contradicted_amounts(
+// CHECK: %padded = tensor.pad %t low[%c3] high[3] {
+// CHECK: } : tensor<4xf32> to tensor<9xf32>
+func.func @contradicted_amounts(%t: tensor<4xf32>, %x: f32) -> tensor<9xf32> {
+  %c3 = arith.constant 3 : index
+  %0 = tensor.pad %t low[%c3] high[3] {
+  ^bb0(%i: index):
+    tensor.yield %x : f32
+  } : tensor<4xf32> to tensor<9xf32>
+  return %0 : tensor<9xf32>
+}

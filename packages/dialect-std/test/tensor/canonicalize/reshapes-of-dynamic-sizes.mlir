@@ -96,3 +96,15 @@ func.func @elements(%x: f32, %y: f32) -> (tensor<2xf32>, tensor<2x1xf32>) {
   %3 = tensor.expand_shape %2 [[0, 1]] output_shape [2, 1] : tensor<2xf32> into tensor<2x1xf32>
   return %1, %3 : tensor<2xf32>, tensor<2x1xf32>
 }
+
+// Sizes that the types contradict are not used.
+
+// CHECK-LABEL: func.func @contradicted_sizes(
+// CHECK-NEXT: %cast = tensor.cast %t : tensor<12x4xf32> to tensor<?x4xf32>
+// CHECK-NEXT: %expanded = tensor.expand_shape %cast {{\[\[}}0, 1], [2]] output_shape [%a, 3, 16] : tensor<?x4xf32> into tensor<?x3x4xf32>
+// CHECK-NEXT: return %expanded : tensor<?x3x4xf32>
+func.func @contradicted_sizes(%t: tensor<12x4xf32>, %a: index) -> tensor<?x3x4xf32> {
+  %0 = tensor.cast %t : tensor<12x4xf32> to tensor<?x4xf32>
+  %1 = tensor.expand_shape %0 [[0, 1], [2]] output_shape [%a, 3, 16] : tensor<?x4xf32> into tensor<?x3x4xf32>
+  return %1 : tensor<?x3x4xf32>
+}
