@@ -1,6 +1,8 @@
 /** Rewrites of integer sums, products and bitwise operations. */
 import {
   ConstantLike,
+  elementTypeOrSelf,
+  IndexType,
   noMatch,
   type Operation,
   type Outcome,
@@ -165,6 +167,7 @@ const signedProductByOne = pattern(
   (op, rw) => {
     if (!isConstantInt(op.rhs, 1)) return noMatch("rhs is not 1");
     const { lhs } = op;
+    if (elementTypeOrSelf(lhs.type) instanceof IndexType) return noMatch("there is no extension to index");
     if (bitWidth(lhs.type) === 1) return noMatch("1 is -1 in one bit");
     const zeroAttr = constantOfBits(lhs.type, 0n);
     const zero = zeroAttr === undefined ? undefined : constantOfType(rw, zeroAttr, lhs);
