@@ -77,13 +77,15 @@ function compareInteger(op: CmpFOp, rw: Rewriter, cast: SIToFPOp | UIToFPOp, isS
   const { format } = constant.type;
   const limit = unpackFloat(format, constant.bits);
   if (limit.kind === "nan") return noMatch("a comparison with NaN is folded");
+  const { width } = cast.in.type;
+  const mayOverflow = decodeFloat(format, maxFiniteBits(format)) < 2 ** (isSigned ? width - 1 : width);
+  // Without infinity, numbers that are too large become NaN or the largest one.
+  if (mayOverflow && format.encoding !== "ieee") return noMatch("the cast may overflow");
   const { predicateName } = op;
   if (predicateName === "ord" || predicateName === "uno") return known(op, rw, predicateName === "ord");
   if (predicateName === "true" || predicateName === "false") return known(op, rw, predicateName === "true");
   const relation = relationOf(predicateName);
-  const { width } = cast.in.type;
   if (limit.kind === "infinite") {
-    const mayOverflow = decodeFloat(format, maxFiniteBits(format)) < 2 ** (isSigned ? width - 1 : width);
     return mayOverflow ? noMatch("the cast may overflow") : known(op, rw, holdsFar(relation, limit.isNegative));
   }
   const [numerator, denominator] = fraction(limit);
