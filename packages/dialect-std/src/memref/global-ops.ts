@@ -95,11 +95,6 @@ export class GlobalOp extends defineOp("memref.global", {
       this.error(`type should be static shaped memref, but got '${type.toString()}'`);
       return;
     }
-    const visibility = this.sym_visibility?.value;
-    if (visibility !== undefined && !["public", "private", "nested"].includes(visibility)) {
-      this.error(`visibility expected to be one of ["public", "private", "nested"], but got "${visibility}"`);
-      return;
-    }
     if (this.initial_value !== undefined && !this.isUninitialized) verifyInitialValue(this, type, this.initial_value);
   }
 }

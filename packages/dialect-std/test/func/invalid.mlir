@@ -108,3 +108,7 @@ func.func @f() attributes {sym_name = "x"} {
 "func.func"() <{sym_name = "f", function_type = i32}> ({
   "func.return"() : () -> ()
 }) : () -> ()
+// -----
+// expected-error: 'func.func' op visibility expected to be one of ["public", "private", "nested"], but got "x"
+"func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = "x"}> ({
+}) : () -> ()

@@ -2,6 +2,7 @@
  * Traits: facts about all operations of a class, as constant objects. Each core trait has a bit, so that testing it is
  * a mask operation; others are looked up in a set. A trait may have a verifier.
  */
+import { StringAttr } from "../attributes/text.ts";
 import type { Diagnostics } from "../diagnostics/diagnostics.ts";
 import { at } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
@@ -56,8 +57,16 @@ export const ReturnLike = core("ReturnLike", { implies: [IsTerminator] });
 export const IsolatedFromAbove = core("IsolatedFromAbove");
 /** Its only region contains operations with the `Symbol` trait, whose names are unique. */
 export const SymbolTable = core("SymbolTable");
+const visibilities: readonly string[] = ["public", "private", "nested"];
 /** Has a `sym_name` by which other operations refer to it. */
-export const SymbolTrait = core("Symbol");
+export const SymbolTrait = core("Symbol", {
+  verify(op) {
+    const visibility = op.attribute("sym_visibility");
+    if (!(visibility instanceof StringAttr) || visibilities.includes(visibility.value)) return;
+    const expected = visibilities.map((each) => `"${each}"`).join(", ");
+    op.error(`visibility expected to be one of [${expected}], but got "${visibility.value}"`);
+  },
+});
 /** Has no operands and folds to its attribute `value`. */
 export const ConstantLike = core("ConstantLike");
 /** Each region has at most one block. */
