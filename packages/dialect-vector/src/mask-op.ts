@@ -12,6 +12,7 @@ import {
   type ParsedOperation,
   RecursiveMemoryEffects,
   type Type,
+  type Value,
   variadic,
 } from "@tt-opt/ir-core";
 import { MaskVector } from "./constraints.ts";
@@ -40,12 +41,14 @@ Lanes that are off are not executed; their elements come from \`passthru\`, wher
   }
 
   override verify(): void {
-    const ops = [...(this.maskRegion.entry?.ops() ?? [])];
+    const { entry } = this.maskRegion;
+    if (entry !== undefined && entry.args.length > 0) return reportFirst(this, "region should have no arguments");
+    const ops = [...(entry?.ops() ?? [])];
     const end = ops.at(-1);
     if (end === undefined || !end.is(YieldOp)) return reportFirst(this, "expects a terminator within the mask region");
     if (ops.length > 2) return reportFirst(this, "expects only one operation to mask");
     const { maskedOp } = this;
-    if (maskedOp === undefined) return;
+    if (maskedOp === undefined) return reportFirst(this, yieldProblem(end, this.outputs));
     const maskable = Maskable.get(maskedOp);
     if (maskable === undefined) return reportFirst(this, "expects a MaskableOpInterface within the mask region");
     const expected = maskable.expectedMaskType(maskedOp);
@@ -112,4 +115,11 @@ Lanes that are off are not executed; their elements come from \`passthru\`, wher
     state.resultTypes = results;
     return true;
   }
+}
+
+/** Why what a region without an operation yields is not the results. */
+function yieldProblem(end: Operation, outputs: readonly Value[]): string | undefined {
+  if (end.operandCount !== outputs.length) return "expects number of results to match mask region yielded values";
+  const isEqual = outputs.every(({ type }, i) => end.operand(i).type === type);
+  return isEqual ? undefined : "expects result type to match yielded type";
 }

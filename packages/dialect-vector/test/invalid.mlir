@@ -668,3 +668,29 @@ func.func @f(%v: vector<4xi32>, %i: index, %x: i32) {
   %r = "vector.insert"(%x, %v, %i) <{static_position = array<i64: 0>}> : (i32, vector<4xi32>, index) -> vector<4xi32>
   return
 }
+// -----
+// expected-error: 'vector.mask' op region should have no arguments
+func.func @f(%m: vector<4xi1>, %p: vector<4xi1>) -> vector<4xi1> {
+  %res = "vector.mask"(%m, %p) ({
+  ^bb0(%r0: i1):
+    "vector.yield"(%r0) : (i1) -> ()
+  }) : (vector<4xi1>, vector<4xi1>) -> (vector<4xi1>)
+  return %res : vector<4xi1>
+}
+// -----
+// expected-error: 'vector.mask' op expects number of results to match mask region yielded values
+func.func @f(%m: vector<4xi1>, %p: vector<4xi1>) {
+  "vector.mask"(%m) ({
+    "vector.yield"(%p) : (vector<4xi1>) -> ()
+  }) : (vector<4xi1>) -> ()
+  return
+}
+// -----
+// expected-error: 'vector.mask' op expects result type to match yielded type
+// mlir-opt: accepts
+func.func @f(%m: vector<4xi1>, %p: vector<4xi32>) -> vector<4xi1> {
+  %res = "vector.mask"(%m) ({
+    "vector.yield"(%p) : (vector<4xi32>) -> ()
+  }) : (vector<4xi1>) -> vector<4xi1>
+  return %res : vector<4xi1>
+}
