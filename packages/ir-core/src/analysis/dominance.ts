@@ -12,9 +12,14 @@ interface RegionTree {
   readonly tree: DominatorTree;
 }
 
-/** Whether the operations of `region` are executed in the order of the text. */
+/**
+ * Whether the operations of `region` are executed in the order of the text; those in the only block of an unregistered
+ * operation may be a graph.
+ */
 export function hasSsaDominance(region: Region): boolean {
-  return !(region.parent?.has(GraphRegion) ?? false);
+  const { parent } = region;
+  if (parent === undefined) return true;
+  return !parent.has(GraphRegion) && (parent.definition.isRegistered || !region.hasOneBlock);
 }
 
 function blocksOf(region: Region): Block[] {

@@ -38,3 +38,17 @@ describe("regions", () => {
     expect(errors).toEqual(["'t.a' op has an empty block: expected at least a terminator"]);
   });
 });
+describe("the only block of an unregistered operation", () => {
+  const around = (body: string): string => `"t.g"() ({\n${body}\n}) : () -> ()`;
+
+  it("may be a graph", () => {
+    const { errors } = read(around('%0 = "t.a"(%1) : (i32) -> i32\n%1 = "t.b"(%0) : (i32) -> i32'));
+    expect(errors).toEqual([]);
+  });
+
+  it("is none of several, which are executed in order", () => {
+    const blocks = '^a:\n%0 = "t.a"(%1) : (i32) -> i32\n%1 = "t.b"(%0) : (i32) -> i32\n"t.br"()[^b] : () -> ()\n^b:';
+    const { errors } = read(around(`${blocks}\n"t.br"()[^b] : () -> ()`));
+    expect(errors).toEqual(["'t.a' op operand #0 does not dominate this use"]);
+  });
+});
