@@ -60,7 +60,7 @@ export function integerOfFloat(
 }
 
 function convertNaN(from: FloatFormat, to: FloatFormat, bits: bigint): bigint | undefined {
-  if (to.encoding === "finite-only") return zeroBits(to);
+  if (to.encoding === "finite-only") return nanBits(to);
   if (from.encoding === "ieee" && quietNaN(from, bits) !== bits) return undefined;
   if (from.encoding === "fnuz" || from.encoding === "exponent-only")
     return to.encoding === "ieee" ? nanBits(to) : to.encoding === from.encoding ? nanBits(to) : undefined;

@@ -90,7 +90,7 @@ export function infinityBits(format: FloatFormat, isNegative: boolean): bigint {
   }
 }
 
-/** The canonical quiet NaN; the largest finite value in formats without NaN. */
+/** The canonical quiet NaN; zero in formats without NaN, as in LLVM. */
 export function nanBits(format: FloatFormat): bigint {
   const limit = maxFiniteMagnitude(format);
   switch (format.encoding) {
@@ -100,7 +100,7 @@ export function nanBits(format: FloatFormat): bigint {
     case "exponent-only":
       return limit + 1n;
     case "finite-only":
-      return limit;
+      return 0n;
     case "fnuz":
       return 1n << BigInt(format.bits - 1);
   }
