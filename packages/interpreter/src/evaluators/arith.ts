@@ -2,7 +2,7 @@
  * `arith` on integers, comparisons, casts, constants and `select`. Where MLIR leaves the result undefined, the
  * interpreter agrees with the back end, which never traps: `x / 0` is `x` and `x % 0` is 0, `MIN / -1` wraps, shifts by
  * the width or more shift out all bits, and floats outside of an integer's range become the nearest integer (NaN
- * becomes 0). Poison flags are not checked.
+ * becomes 0), of fewer than 16 bits by way of 16, which wrap. Poison flags are not checked.
  */
 import {
   AddIOp,
