@@ -83,7 +83,8 @@ export class OpParser extends AsmParser {
     const { text, start, end } = lexer;
     const values = this.scopes.find(text, start + 1, end, lexer.nameNumber);
     lexer.next();
-    if (lexer.kind === Tok.hash && lexer.start === end) return this.#resultRef(values, start, end);
+    if (lexer.kind === Tok.hash && (lexer.start === end || /^#\d/.test(lexer.slice)))
+      return this.#resultRef(values, start, end);
     return new OperandRef(text, start, end, 0, end, valueIn(values, 0));
   }
 

@@ -43,3 +43,7 @@ test("the generic form does not use a number again in another region", () => {
   const generic = printed(nested, { generic: true });
   expect(new Set(generic.match(/%\d+/g))).toEqual(new Set(["%0", "%1"]));
 });
+
+test("there may be space before the number of a result, and zeros before a width", () => {
+  expect(printed(text.replace("%b#1", "%b #1").replace("i4)", "i004)"))).toBe(text);
+});

@@ -30,7 +30,7 @@ export function parseOptionalTypeAt(p: AsmParser): Type | undefined {
   if (lexer.kind === Tok.bang) return parseBangType(p);
   if (lexer.kind !== Tok.bare) return undefined;
   const word = lexer.slice;
-  const integer = /^(s?u?)i([1-9][0-9]*|0)$/.exec(word);
+  const integer = /^(s?u?)i([0-9]+)$/.exec(word);
   if (integer !== null && integer[1] !== "su") return parseInteger(p, integer[1] ?? "", Number(integer[2]));
   if (isFloatKind(word)) return take(p, FloatType.get(p.context, word));
   switch (word) {
