@@ -51,3 +51,13 @@ func.func @compare_with_infinity(%x: i32) -> (i1, i1) {
   %b = arith.cmpf oeq, %f, %infinity : f32
   return %a, %b : i1, i1
 }
+
+// What is no number is zero in a format without NaN, as in LLVM.
+// CHECK-LABEL: @remainder_by_zero
+// CHECK: arith.constant 0.000000e+00 : f6E3M2FN
+func.func @remainder_by_zero() -> f6E3M2FN {
+  %x = arith.constant 0.5 : f6E3M2FN
+  %zero = arith.constant -0.0 : f6E3M2FN
+  %r = arith.remf %x, %zero : f6E3M2FN
+  return %r : f6E3M2FN
+}
