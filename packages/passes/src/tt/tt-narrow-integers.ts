@@ -38,9 +38,13 @@ import {
   type Value,
   withElementType,
 } from "@tt-opt/ir-core";
+import { widthOfParts } from "./tt-to-structured/scalar-facts.ts";
 
 /** Bits of an address. */
 const width = 32;
+
+/** The longest chain of sums that is followed. */
+const longestSum = 12;
 
 /** See the file's header. */
 export const ttNarrowIntegers = definePass({
@@ -50,7 +54,8 @@ export const ttNarrowIntegers = definePass({
 only the low bits of their results matter:
 
 - The result is truncated to 32 bits, or it is an offset of \`tt.addptr\`. None of the tensors that it is computed of
-  must be truncated instead, and no scalar of a result that is truncated. The pass assumes that memory is smaller than 4 GiB, as that of WebAssembly is.
+  must be truncated instead, and only one scalar of a sum that is truncated. The pass assumes that memory is smaller than
+  4 GiB, as that of WebAssembly is.
 - It is an offset and depends on floats which a select converts where its condition shows that they fit 32 bits. Other
   numbers are truncated, unless these are more than the operations.
 
@@ -115,9 +120,15 @@ function keepsLowBits(op: Operation): boolean {
   return isArithmetic || op.is(SelectOp) || op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp);
 }
 
+/** Values in 32 bits by the wide ones. */
+type Forms = Map<Value, Value>;
+
 class Narrowing {
   readonly #rw: Rewriter;
-  readonly #forms = new Map<Value, Value>();
+  /** Low bits of values in offsets. */
+  readonly #offsets: Forms = new Map();
+  /** The same in numbers that the kernel truncates: those of scalars may be no indices, and are not computed in 32 bits. */
+  readonly #truncated: Forms = new Map();
 
   constructor(rw: Rewriter) {
     this.#rw = rw;
@@ -130,6 +141,7 @@ class Narrowing {
     let [isConverted, operations, truncated] = [false, 0, 0];
     const pending = [number];
     const seen = new Set<Value>();
+    if (root.is(TruncIOp) && wideSummands(number) > 1) return false;
     for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
       if (seen.has(value) || !isWide(value)) continue;
       seen.add(value);
@@ -139,18 +151,15 @@ class Narrowing {
         operations++;
         pending.push(...others);
         isConverted ||= others.length < op.operandCount;
-      } else if (op === undefined || !isFree(op)) {
-        // An address has no more bits. What a kernel truncates may have more, and its low bits are no index.
-        if (value.type instanceof RankedTensorType || root.is(TruncIOp)) truncated++;
-      }
+      } else if (value.type instanceof RankedTensorType && !(op !== undefined && isFree(op))) truncated++;
     }
     return (operations > 0 && truncated === 0) || (isConverted && operations > truncated);
   }
 
   narrow(root: Root): void {
-    const form = this.#form(numberOf(root));
-    if (root.is(TruncIOp)) this.#rw.replace(root, form);
-    else this.#rw.setOperand(root, 1, form);
+    const number = numberOf(root);
+    if (root.is(TruncIOp)) this.#rw.replace(root, this.#form(number, this.#truncated));
+    else this.#rw.setOperand(root, 1, this.#form(number, this.#offsets));
   }
 
   /** Converts to a float what a conversion extends to 64 bits, or selects; returns whether that is all it depends on. */
@@ -184,25 +193,26 @@ class Narrowing {
   }
 
   /** The low bits of a value. */
-  #form(value: Value): Value {
-    const known = this.#forms.get(value);
+  #form(value: Value, forms: Forms): Value {
+    const known = forms.get(value);
     if (known !== undefined) return known;
-    const made = this.#make(value);
-    this.#forms.set(value, made);
+    const made = this.#make(value, forms);
+    forms.set(value, made);
     return made;
   }
 
-  #make(value: Value): Value {
+  #make(value: Value, forms: Forms): Value {
     const op = value.definingOp;
     const type = withElementType(value.type, IntegerType.get(this.#rw.context, width));
     if (op !== undefined && isFree(op)) return this.#makeFree(op, type);
-    if (op === undefined || !keepsLowBits(op)) {
+    const isWhole = forms === this.#truncated && isWideScalar(value);
+    if (op === undefined || !keepsLowBits(op) || isWhole) {
       this.#goAfter(value);
       return TruncIOp.build(this.#rw, { in: value, resultTypes: [type] }).out;
     }
     const operands = op.operands.map((operand) => {
       if (!isWide(operand)) return operand;
-      return isBoundedCast(op, operand) ? this.#cast(operand) : this.#form(operand);
+      return isBoundedCast(op, operand) ? this.#cast(operand) : this.#form(operand, forms);
     });
     this.#goAfter(value);
     // What is known of overflow in 64 bits does not hold in 32.
@@ -235,6 +245,25 @@ class Narrowing {
     else if (parentBlock !== undefined) this.#rw.at = startOf(parentBlock);
     if (definingOp !== undefined) this.#rw.loc = definingOp.loc;
   }
+}
+
+/** Whether a scalar has more bits than an index. */
+function isWideScalar(value: Value): boolean {
+  return !(value.type instanceof RankedTensorType) && isWide(value) && widthOfParts(value) > width;
+}
+
+/**
+ * How many wide scalars a block is a sum of. The low bits of one, which are computed for all elements at once, are a
+ * 32-bit number like any other; sums of several, and multiples, may wrap around on purpose.
+ */
+function wideSummands(value: Value, depth = 0): number {
+  const op = value.definingOp;
+  if (!isWide(value)) return 0;
+  if (op === undefined || !keepsLowBits(op) || !(value.type instanceof RankedTensorType))
+    return isWideScalar(value) ? 1 : 0;
+  if (depth > longestSum) return Infinity;
+  const count = op.operands.reduce((sum, operand) => sum + wideSummands(operand, depth + 1), 0);
+  return op.is(MulIOp) && count > 0 ? Infinity : count;
 }
 
 /** Constants and extensions of narrow numbers. */

@@ -37,27 +37,31 @@ tt.func @stays(%x: tensor<8xf32>, %p: tensor<8x!tt.ptr<i64>>, %q: tensor<8x!tt.p
   tt.return %a, %b : tensor<8x!tt.ptr<f32>>, tensor<8x!tt.ptr<f32>>
 }
 
-// An index of 64 bits that is compared in 32 is computed in 32. What another number would be truncated for is not: the
-// kernel may mean its low bits.
+// An index of 64 bits that is compared in 32 is computed in 32, with the low bits of a scalar. What another tensor would be
+// truncated for is not, and neither are sums of two scalars or multiples of one: the kernel may mean their low bits.
 // CHECK-LABEL: tt.func @truncated
-// CHECK:         %[[S:.*]] = tt.splat %m : i32 -> tensor<8xi32>
+// CHECK-DAG:     %[[P:.*]] = arith.muli %n, %n : i64
+// CHECK-DAG:     %[[N:.*]] = arith.trunci %[[P]] : i64 to i32
+// CHECK-DAG:     %[[S:.*]] = tt.splat %[[N]] : i32 -> tensor<8xi32>
 // CHECK:         %[[A:.*]] = arith.addi %i, %[[S]] : tensor<8xi32>
 // CHECK:         %[[B:.*]] = arith.trunci %{{.*}} : tensor<8xi64> to tensor<8xi32>
 // CHECK:         %[[C:.*]] = arith.trunci %{{.*}} : tensor<8xi64> to tensor<8xi32>
-// CHECK:         tt.return %[[A]], %[[B]], %[[C]]
-tt.func @truncated(%i: tensor<8xi32>, %m: i32, %n: i64, %x: tensor<8xi64>)
-    -> (tensor<8xi32>, tensor<8xi32>, tensor<8xi32>) {
+// CHECK:         %[[D:.*]] = arith.trunci %{{.*}} : tensor<8xi64> to tensor<8xi32>
+// CHECK:         tt.return %[[A]], %[[B]], %[[C]], %[[D]]
+tt.func @truncated(%i: tensor<8xi32>, %n: i64, %x: tensor<8xi64>)
+    -> (tensor<8xi32>, tensor<8xi32>, tensor<8xi32>, tensor<8xi32>) {
   %wide = arith.extsi %i : tensor<8xi32> to tensor<8xi64>
-  %wm = arith.extsi %m : i32 to i64
-  %ms = tt.splat %wm : i64 -> tensor<8xi64>
-  %sum = arith.addi %wide, %ms overflow<nsw> : tensor<8xi64>
+  %product = arith.muli %n, %n : i64
+  %ns = tt.splat %product : i64 -> tensor<8xi64>
+  %sum = arith.addi %wide, %ns overflow<nsw> : tensor<8xi64>
   %a = arith.trunci %sum : tensor<8xi64> to tensor<8xi32>
   %other = arith.addi %x, %wide : tensor<8xi64>
   %b = arith.trunci %other : tensor<8xi64> to tensor<8xi32>
-  %ns = tt.splat %n : i64 -> tensor<8xi64>
-  %last = arith.addi %wide, %ns : tensor<8xi64>
-  %c = arith.trunci %last : tensor<8xi64> to tensor<8xi32>
-  tt.return %a, %b, %c : tensor<8xi32>, tensor<8xi32>, tensor<8xi32>
+  %twice = arith.addi %sum, %ns : tensor<8xi64>
+  %c = arith.trunci %twice : tensor<8xi64> to tensor<8xi32>
+  %times = arith.muli %ns, %wide : tensor<8xi64>
+  %d = arith.trunci %times : tensor<8xi64> to tensor<8xi32>
+  tt.return %a, %b, %c, %d : tensor<8xi32>, tensor<8xi32>, tensor<8xi32>, tensor<8xi32>
 }
 
 // Narrow numbers become floats without being extended. What is negative must not be read as an unsigned number.
