@@ -130,3 +130,23 @@ it("a sum wraps around before it is extended", async () => {
   );
   await expectSameArguments(text, [1, 1, 1], () => [rows(1), 0], settings);
 });
+
+it("amounts of shifts wrap around before the number of an element is added", async () => {
+  const text = (shift: string): string =>
+    kernel(
+      "%n: i32",
+      `%most = arith.constant 2147483647 : i32
+    %bits = arith.constant dense<155557> : ${i32s}
+    %low = arith.andi %n, %most : i32
+    %twice = arith.addi %low, %low : i32
+    %amount = tt.splat %twice : i32 -> ${i32s}
+    %amounts = arith.addi %amount, %i : ${i32s}
+    %v = arith.${shift} %bits, %amounts : ${i32s}
+    %qs = tt.splat %q : !tt.ptr<i32> -> ${pointers}
+    %qp = tt.addptr %qs, %i : ${pointers}, ${i32s}
+    tt.store %qp, %v : ${pointers}`,
+    );
+  for (const shift of ["shli", "shrui", "shrsi"])
+    for (const n of [5, -1, 2147483647])
+      await expectSameArguments(text(shift), [1, 1, 1], () => [rows(1), n], settings);
+});

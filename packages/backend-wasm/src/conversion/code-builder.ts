@@ -197,7 +197,7 @@ export class CodeBuilder {
 
   // Facts
 
-  /** Whether the signed value of `value` is known not to be negative. */
+  /** Whether the signed value of `value`, which is an index if it is a sum or product, is known not to be negative. */
   isNonNegative(value: Value): boolean {
     return this.#nonNegative.has(value);
   }
@@ -207,6 +207,11 @@ export class CodeBuilder {
     const isEnough = which === "ofOne";
     for (let i = 0; i < operands.length; i++) if (this.isNonNegative(at(operands, i)) === isEnough) return isEnough;
     return !isEnough;
+  }
+
+  /** The constant end of the loop whose counter `value` is. */
+  endOfCounter(value: Value): number | undefined {
+    return this.#ends.of(value);
   }
 
   /** Records that the signed value of `value` is not negative. */

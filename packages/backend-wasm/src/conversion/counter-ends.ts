@@ -21,6 +21,11 @@ export class CounterEnds {
     if (known !== undefined) this.#ends.set(counter, known);
   }
 
+  /** The number that the signed i32 number `value` is less than, if it is a counter and the number is known. */
+  of(value: Value): number | undefined {
+    return this.#ends.get(value);
+  }
+
   /** Whether `upper` is known to be a counter, `lower`, plus a number greater than 0. */
   isBefore(lower: Value, upper: Value): boolean {
     const end = this.#ends.get(lower);

@@ -3,6 +3,7 @@
  * right is the upper part of a 64-bit product. Amounts of at least 32 give the result of shifting bit by bit.
  */
 import { DenseArrayAttr, type Value } from "@tt-opt/ir-core";
+import type { CodeBuilder } from "./code-builder.ts";
 import { splatScalar } from "./splat-scalar.ts";
 import type { VectorContext } from "./vector-context.ts";
 import { evenLanes } from "./vector-lanes.ts";
@@ -27,14 +28,50 @@ export function shiftLanes(v: VectorContext, suffix: "shl" | "shr_u" | "shr_s", 
   return v.do("v128.xor", shiftLanes(v, "shr_u", magnitude, amounts), sign);
 }
 
-/** A splat of a number that is not negative and constant lanes, if amounts are their sum: shifts by one and the other. */
+/**
+ * A splat and constant lanes, if amounts are their sum, and their sum does not wrap around: shifts by one and the other.
+ */
 function summandsOf({ code }: VectorContext, amounts: Value): { splat: Value; lanes: Value } | undefined {
   const op = amounts.definingOp;
   if (op?.name !== "wasm.i32x4.add") return undefined;
   const [splat, lanes] = [op.operand(0), op.operand(1)];
   const scalar = splatScalar(splat);
-  if (scalar === undefined || !code.isNonNegative(scalar)) return undefined;
+  if (scalar === undefined || greatestOf(code, scalar) > 2 ** 32 - 32) return undefined;
   return wordsOf(lanes)?.every(isBelow32) === true ? { splat, lanes } : undefined;
+}
+
+/** The greatest unsigned number that a scalar may be. Unlike an index, an amount may have wrapped around. */
+function greatestOf(code: CodeBuilder, scalar: Value): number {
+  const any = 2 ** 32 - 1;
+  const constant = code.i32Of(scalar);
+  if (constant !== undefined) return constant >>> 0;
+  const end = code.endOfCounter(scalar);
+  if (end !== undefined && code.isNonNegative(scalar)) return end - 1;
+  const op = scalar.definingOp;
+  if (op === undefined) return any;
+  const of = (index: number): number => greatestOf(code, op.operand(index));
+  const within = (most: number): number => (most > any ? any : most);
+  switch (op.name) {
+    case "wasm.i32.load8_u":
+      return 255;
+    case "wasm.i32.load16_u":
+      return 65535;
+    case "wasm.i32.and":
+      return Math.min(of(0), of(1));
+    case "wasm.i32.rem_s":
+      // What is divided is an index.
+      return code.isNonNegative(scalar) && of(1) > 0 ? of(1) - 1 : any;
+    case "wasm.i32.rem_u":
+      return of(1) > 0 ? of(1) - 1 : any;
+    case "wasm.i32.add":
+      return within(of(0) + of(1));
+    case "wasm.i32.mul":
+      return within(of(0) * of(1));
+    case "wasm.i32.shl":
+      return within(of(0) * 2 ** Math.min(of(1), 32));
+    default:
+      return any;
+  }
 }
 
 /** Shifted lanes whose amounts are less than 32. */
