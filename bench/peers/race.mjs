@@ -7,8 +7,13 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Milliseconds before the turn of one with threads: those of the one before look for work for a while. */
 const settleMs = 50;
 
-/** The middle one of `values`, the upper of two. */
-export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+/** The middle one of `values`; of an even number, the mean of the two in the middle. */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
 const preemptions = () => process.resourceUsage().involuntaryContextSwitches;
 
 /** Processor time of this thread in milliseconds. */

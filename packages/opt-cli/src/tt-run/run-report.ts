@@ -36,7 +36,14 @@ function bytesMoved({ module, values }: CompiledRun): { read: number; written: n
   return { read, written };
 }
 
-/** The report, with a line end; `compiled` is left out for the interpreter. */
+/** The middle one of ascending numbers, the mean of the two in the middle of an even number, or 0 of none. */
+function medianOf(sorted: readonly number[]): number {
+  const upper = sorted[sorted.length >> 1] ?? 0;
+  const lower = sorted[(sorted.length - 1) >> 1] ?? upper;
+  return (lower + upper) / 2;
+}
+
+/** The report of the median run, with a line end; `compiled` is left out for the interpreter. */
 export function runReport(
   name: string,
   { grid, time }: ReportOptions,
@@ -44,7 +51,7 @@ export function runReport(
   compiled?: CompiledRun,
 ): string {
   const sorted = [...runMs].sort((a, b) => a - b);
-  const median = sorted[sorted.length >> 1] ?? 0;
+  const median = medianOf(sorted);
   const programText = `${programs} program${programs === 1 ? "" : "s"}`;
   const head = `${name}: grid ${grid.join("x")} (${programText})`;
   const runs = `  runs              ${runMs.length}, fastest ${(sorted[0] ?? 0).toFixed(3)} ms, slowest ${(sorted.at(-1) ?? 0).toFixed(3)} ms`;
