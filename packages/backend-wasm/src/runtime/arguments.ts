@@ -10,7 +10,7 @@ import { roundToBf16, roundToF16 } from "./round-float.ts";
 
 /**
  * An argument. For a pointer: a view of memory, memory from `alloc`, an address in the kernel's memory, or null. For an
- * i64 a bigint or a safe integer, for other integers a number, for floats a number, for an i1 a boolean.
+ * i64 a bigint or a safe integer, for other integers a number or bigint, for floats a number, for an i1 a boolean.
  */
 export type KernelArg = ArrayBufferView | Allocation | number | bigint | boolean | null;
 
