@@ -51,6 +51,7 @@ const addConstants = ir.pattern("sat-add-constants", AddUOp, (op, rw) => {
 
 export const satDialect = ir.dialect({
   name: "sat",
+  summary: "saturating arithmetic",
   ops: [AddUOp],
   canonicalization: [addConstants],
   materializeConstant: (b, value, type) => ConstantOp.build(b, { value, resultTypes: [type] }),
