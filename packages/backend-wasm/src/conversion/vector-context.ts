@@ -100,10 +100,10 @@ export class VectorContext {
     return this.code.op(mnemonic, operands);
   }
 
-  /** The lanes of `whenTrue` where `mask` is set, and those of `whenFalse` elsewhere. */
-  choose(whenTrue: Value, whenFalse: Value, mask: Value): Value {
+  /** The lanes of `whenTrue` where `mask` is set, and those of `whenFalse` elsewhere; each has `bits`. */
+  choose(whenTrue: Value, whenFalse: Value, mask: Value, bits: LaneBits = this.bits): Value {
     if (this.relaxed) this.noteRelaxed();
-    return chooseLanes(this.code, this.bits, [whenTrue, whenFalse, mask], this.relaxed);
+    return chooseLanes(this.code, bits, [whenTrue, whenFalse, mask], this.relaxed);
   }
 
   /** `a * b + c` on lanes of f32, fused if that is possible. */

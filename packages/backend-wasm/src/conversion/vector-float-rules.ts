@@ -24,6 +24,11 @@ class FloatLanes {
     return this.v.do(`${this.shape}.${suffix}`, ...args);
   }
 
+  /** The lanes of `whenTrue` where the mask of a comparison is set, and those of `whenFalse` elsewhere. */
+  choose(whenTrue: Value, whenFalse: Value, mask: Value): Value {
+    return this.v.choose(whenTrue, whenFalse, mask, this.shape === "f32x4" ? 32 : 64);
+  }
+
   /** A vector of lanes of this shape with the number `value`. */
   constant(value: number): Value {
     const view = new DataView(new ArrayBuffer(16));
@@ -93,7 +98,7 @@ function numberExtremum(suffix: "pmin" | "pmax"): VectorRule {
     if (a === undefined || b === undefined) return undefined;
     if (isNeverNaN(f.v.op.operand(0))) return f.do(suffix, a, b);
     if (isNeverNaN(f.v.op.operand(1))) return f.do(suffix, b, a);
-    return f.v.choose(f.do(suffix, a, b), b, f.do("eq", a, a));
+    return f.choose(f.do(suffix, a, b), b, f.do("eq", a, a));
   });
 }
 
@@ -214,7 +219,7 @@ const roundAway = computed((f, [x]) => {
   const truncated = f.do("trunc", x);
   const distance = f.do("abs", f.do("sub", x, truncated));
   const one = f.v.do("v128.bitselect", f.constant(1), x, f.magnitudeBits);
-  return f.v.choose(f.do("add", truncated, one), truncated, f.do("ge", distance, f.constant(0.5)));
+  return f.choose(f.do("add", truncated, one), truncated, f.do("ge", distance, f.constant(0.5)));
 });
 
 /** The mask of a comparison, in lanes of the context. */

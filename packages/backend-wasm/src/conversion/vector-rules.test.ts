@@ -164,6 +164,20 @@ describe.each(floats)("vectors of %s", (type) => {
 
 const bits = (type: string, ...values: number[]): bigint[] => values.map((value) => encode(type, value));
 
+it("two floats are chosen one by one", async () => {
+  const { relaxedSimd } = await detectFeatures();
+  const compute = (operation: string, ...lanes: number[][]): (number | bigint)[] =>
+    evaluateVector(
+      `%r = ${operation} : vector<2xf32>`,
+      ["f32", "f32"],
+      "f32",
+      lanes.map((values) => values.map((x) => encode("f32", x))),
+      { relaxed: relaxedSimd },
+    ).map((x) => decode("f32", x));
+  expect(compute("arith.maxnumf %a, %b", [NaN, 3], [1, NaN])).toEqual([3, 1]);
+  expect(compute("math.round %a", [2.5, 0], [-3.7, 0])).toEqual([3, -4]);
+});
+
 describe("vector operations", () => {
   const lanes = [1, 2, 3, 4].map((x) => bits("f32", x, 10 * x));
   const run = (operation: string, result = "f32"): (number | bigint)[] =>
