@@ -40,6 +40,7 @@ it("errors of our own show where they were thrown, with --debug", async () => {
   const { stderr, code } = await run(input, "--break-down", "--debug");
   expect(code).toBe(70);
   expect(stderr).toMatch(/: on purpose\nError: on purpose\n +at .*reproducers\.test\.ts/);
+  expect(stderr).toContain("This is a bug of the pass 'break-down' or of tt-opt, not of the input");
 });
 
 describe("reproducers", () => {

@@ -3,9 +3,16 @@
  * it throws an `InternalError`, for which the tools exit with code 70.
  */
 
-/** A broken invariant of the compiler itself, never the user's fault. */
+/** A broken invariant of the compiler itself or of a pass, never the fault of the input. */
 export class InternalError extends Error {
   override readonly name = "InternalError";
+  /** The name of the pass that threw, which may be the user's. */
+  readonly pass: string | undefined;
+
+  constructor(message: string, options: ErrorOptions & { readonly pass?: string } = {}) {
+    super(message, options);
+    this.pass = options.pass;
+  }
 }
 
 /** Throws an {@link InternalError}. */

@@ -50,6 +50,7 @@ it.each([crashing(), outer()])("an error that is thrown in $name names the pass 
   expect(error).toMatchObject({
     message: "internal error in pass 'crashing' on builtin.module @m: cannot read the future",
     cause,
+    pass: "crashing",
   });
 });
 

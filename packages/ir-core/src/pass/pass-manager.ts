@@ -206,9 +206,8 @@ class Execution implements PassContext<unknown, Operation, string> {
   #crash(cause: unknown): InternalError {
     const text = cause instanceof Error ? cause.message : String(cause);
     const what = text.replace(/^internal error: /, "");
-    return new InternalError(`internal error in pass '${this.#pass.name}' on ${describe(this.root)}: ${what}`, {
-      cause,
-    });
+    const pass = this.#pass.name;
+    return new InternalError(`internal error in pass '${pass}' on ${describe(this.root)}: ${what}`, { cause, pass });
   }
 
   get preservesAll(): boolean {
