@@ -1,6 +1,7 @@
 import { IsolatedFromAbove } from "../define/trait.ts";
 import type { Context } from "../context.ts";
 import { AnalysisCache } from "../internal/analysis-cache.ts";
+import { isOfKind } from "../internal/check-items.ts";
 import { InternalError } from "../internal/invariant.ts";
 import type { Operation } from "../ir/operation.ts";
 import { Rewriter } from "../rewrite/rewriter.ts";
@@ -32,7 +33,10 @@ export class PassManager {
   readonly #cache: AnalysisCache;
   #result: RunResult = "ok";
 
+  /** @throws TypeError if `pipeline` is none, such as a pass alone */
   constructor(context: Context, pipeline: Pipeline, options: PassManagerOptions = {}) {
+    if (!isOfKind(pipeline, "pipeline"))
+      throw new TypeError('a pass manager runs a pipeline, as in pipeline("builtin.module", cse())');
     this.#context = context;
     this.#pipeline = pipeline;
     this.#verifyEach = options.verifyEach ?? true;

@@ -1,5 +1,6 @@
 /** Pipelines as immutable values: passes and nested pipelines, each for one class of operations. */
 import type { OpClass } from "../define/op-definition.ts";
+import { checkItems } from "../internal/check-items.ts";
 import { optionText } from "./option.ts";
 import type { Pass } from "./pass.ts";
 
@@ -14,8 +15,9 @@ export interface Pipeline {
 /** An item of a pipeline: a pass, or a pipeline on nested operations. */
 export type PipelineItem = Pass | Pipeline;
 
-/** Creates a pipeline. */
+/** Creates a pipeline. @throws TypeError for an item that is none, such as a pass that was not called */
 export function pipeline(anchor: OpClass | string, ...items: readonly PipelineItem[]): Pipeline {
+  checkItems(items);
   return { kind: "pipeline", anchor: typeof anchor === "string" ? anchor : anchor.definition.name, items };
 }
 

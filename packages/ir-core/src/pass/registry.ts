@@ -1,5 +1,6 @@
 /** A registry of passes and named pipelines. */
 import { anyFactory } from "../internal/typed-pass.ts";
+import { checkItems } from "../internal/check-items.ts";
 import { withDefaults } from "../internal/with-defaults.ts";
 import type { Options, OptionValues } from "./option.ts";
 import type { PassFactory } from "./pass.ts";
@@ -22,7 +23,12 @@ export function definePipeline<O extends Options>(definition: {
   build(options: OptionValues<O>): readonly PipelineItem[];
 }): NamedPipeline {
   const { name, summary, options } = definition;
-  return { name, summary, options, build: (values) => definition.build(withDefaults(name, options, values)) };
+  const build = (values: Readonly<Record<string, unknown>>): readonly PipelineItem[] => {
+    const items = definition.build(withDefaults(name, options, values));
+    checkItems(items);
+    return items;
+  };
+  return { name, summary, options, build };
 }
 
 /** Passes and pipelines by name. */
