@@ -15,6 +15,7 @@ import {
   renderDiagnostics,
   Rewriter,
   verify,
+  withDefaults,
 } from "@tt-opt/ir-core";
 import { Atomic, tt, tts } from "@tt-opt/dialect-tt";
 import { allDialects, ttToWasmOptions, ttToWasmPipeline } from "@tt-opt/passes";
@@ -50,7 +51,7 @@ export const ttToWasm: NamedPipeline = definePipeline({
 });
 
 function toWasmPasses(options: CompileOptions): readonly PipelineItem[] {
-  return [...ttToWasmPipeline(options), convertToWasm(options)];
+  return [...ttToWasmPipeline(options), convertToWasm(withDefaults("convert-to-wasm", convertToWasmOptions, options))];
 }
 
 /**

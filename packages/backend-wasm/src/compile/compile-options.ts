@@ -1,5 +1,5 @@
 /** How kernels are compiled, and errors for options that do not exist. */
-import { type Diagnostic, didYouMean, type Instrumentation, OptionError } from "@tt-opt/ir-core";
+import { checkOptionNames, type Diagnostic, type Instrumentation } from "@tt-opt/ir-core";
 import { ttToWasmOptions, type TtToWasmOptions } from "@tt-opt/passes";
 import { convertToWasmOptions } from "../conversion/index.ts";
 import type { InstantiateOptions, Profiler } from "../runtime/index.ts";
@@ -74,9 +74,6 @@ const ownOptions: Readonly<Record<OwnOption, true>> = {
  */
 export function checkOptions(text: unknown, options: object): void {
   if (typeof text !== "string") throw new TypeError(`the text of a kernel must be a string, got ${typeof text}`);
-  for (const name of Object.keys(options)) {
-    if ([ttToWasmOptions, convertToWasmOptions, ownOptions].some((known) => Object.hasOwn(known, name))) continue;
-    const names = [ttToWasmOptions, convertToWasmOptions, ownOptions].flatMap((known) => Object.keys(known));
-    throw new OptionError(`there is no option '${name}' of a kernel${didYouMean(name, names)}`);
-  }
+  const known = [ttToWasmOptions, convertToWasmOptions, ownOptions].flatMap((each) => Object.keys(each));
+  checkOptionNames("a kernel", known, options);
 }

@@ -1,3 +1,4 @@
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { allowedValues, OptionError, type Options, type OptionValues } from "../pass/option.ts";
 
 /**
@@ -21,6 +22,27 @@ export function withDefaults<O extends Options>(
     values[name] = value;
   }
   return values as OptionValues<O>;
+}
+
+/**
+ * Refuses names in `given` that are not among `known`, since they would have no effect.
+ * @param owner What has the options, for messages: `'cse'`, `a kernel`.
+ * @throws OptionError
+ */
+export function checkOptionNames(owner: string, known: readonly string[], given: object): void {
+  const wrong = Object.keys(given).find((name) => !known.includes(name));
+  if (wrong === undefined) return;
+  throw new OptionError(`there is no option '${wrong}' of ${owner}${didYouMean(wrong, known)}`);
+}
+
+/** The values of all of `options`, and no others. @throws OptionError */
+export function withDefaultsOnly<O extends Options>(
+  owner: string,
+  options: O,
+  given: Readonly<Record<string, unknown>> | Partial<OptionValues<O>>,
+): OptionValues<O> {
+  checkOptionNames(`'${owner}'`, Object.keys(options), given);
+  return withDefaults(owner, options, given);
 }
 
 function shown(value: unknown): string {

@@ -2,7 +2,7 @@ export * from "./analysis.ts";
 export type { Instrumentation, PassReport } from "./instrumentation.ts";
 export * from "./instrumentations/index.ts";
 export * from "./option.ts";
-export { withDefaults } from "../internal/with-defaults.ts";
+export { checkOptionNames, withDefaults } from "../internal/with-defaults.ts";
 export * from "./pass.ts";
 export { describe, PassManager, type PassManagerOptions, type RunResult } from "./pass-manager.ts";
 export * from "./pipeline.ts";

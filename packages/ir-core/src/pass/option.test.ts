@@ -58,6 +58,13 @@ describe("the range of an option", () => {
     expect(() => named.build({ mode: "slow" })).toThrow("expected fast|exact");
   });
 
+  it("rejects options that do not exist, which would have no effect", () => {
+    const misspelt: object = { tileRow: 2 };
+    const message = "there is no option 'tileRow' of 'make-tiles'; did you mean 'tileRows'?";
+    expect(() => pass(misspelt)).toThrow(new OptionError(message));
+    expect(() => named.build({ tileRow: 2 })).toThrow(new OptionError(message.replace("make", "to")));
+  });
+
   it("contains its limits", () => {
     const text = "make-tiles{lanes=64 alignment=16 tile-rows=1 most=9 sizes={0,3} mode=exact}";
     const parsed = parsePipeline(text, registry);

@@ -5,7 +5,7 @@
 import type { OpClass } from "../define/op-definition.ts";
 import type { Dialect } from "../define/dialect.ts";
 import { runTyped } from "../internal/typed-pass.ts";
-import { withDefaults } from "../internal/with-defaults.ts";
+import { withDefaultsOnly } from "../internal/with-defaults.ts";
 import type { Context } from "../context.ts";
 import type { DiagnosticBuilder } from "../diagnostics/diagnostic.ts";
 import type { Operation } from "../ir/operation.ts";
@@ -98,7 +98,7 @@ export interface PassFactory<O extends Options = Options> {
   readonly definition: AnyPassDefinition;
 }
 
-/** Creates the factory of a definition, which throws an `OptionError` for values that the options do not allow. */
+/** Creates the factory of a definition, which throws an `OptionError` for values that the options do not allow, and for options that do not exist. */
 export function definePass<
   O extends Options = Readonly<Record<never, never>>,
   C extends OpClass = OpClass,
@@ -108,7 +108,7 @@ export function definePass<
     kind: "pass",
     name: definition.name,
     definition,
-    options: Object.freeze(withDefaults(definition.name, definition.options ?? {}, options)),
+    options: Object.freeze(withDefaultsOnly(definition.name, definition.options ?? {}, options)),
     run: (ctx) => runTyped(definition, ctx),
   });
   return Object.assign(make, { passName: definition.name, definition });

@@ -1,7 +1,7 @@
 /** A registry of passes and named pipelines. */
 import { anyFactory } from "../internal/typed-pass.ts";
 import { checkItems } from "../internal/check-items.ts";
-import { withDefaults } from "../internal/with-defaults.ts";
+import { withDefaultsOnly } from "../internal/with-defaults.ts";
 import type { Options, OptionValues } from "./option.ts";
 import type { PassFactory } from "./pass.ts";
 import type { PipelineItem } from "./pipeline.ts";
@@ -11,7 +11,7 @@ export interface NamedPipeline {
   readonly name: string;
   readonly summary: string;
   readonly options: Options;
-  /** @throws OptionError for a value that its option does not allow */
+  /** @throws OptionError for a value that its option does not allow, or an option that does not exist */
   build(options: Readonly<Record<string, unknown>>): readonly PipelineItem[];
 }
 
@@ -24,7 +24,7 @@ export function definePipeline<O extends Options>(definition: {
 }): NamedPipeline {
   const { name, summary, options } = definition;
   const build = (values: Readonly<Record<string, unknown>>): readonly PipelineItem[] => {
-    const items = definition.build(withDefaults(name, options, values));
+    const items = definition.build(withDefaultsOnly(name, options, values));
     checkItems(items);
     return items;
   };
