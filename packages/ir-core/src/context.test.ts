@@ -42,3 +42,14 @@ describe("dialects that are registered lazily", () => {
     expect(texts[2]).toContain("registered dialects: builtin, late, later");
   });
 });
+
+describe("what JavaScript may pass", () => {
+  it("is refused with what it should be", () => {
+    // @ts-expect-error: the dialects are an array.
+    expect(() => new Context([late, later])).toThrow(new TypeError("spread the dialects: new Context(...dialects)"));
+    // @ts-expect-error: there is no text.
+    expect(() => parseModule(new Context())).toThrow(
+      new TypeError("the text of a module must be a string, got undefined"),
+    );
+  });
+});

@@ -32,7 +32,10 @@ export class Context {
   #loadMore: (() => Iterable<Dialect>) | undefined = undefined;
   readonly #defaultProperties = new Map<OpDefinition, DictionaryAttr>();
 
+  /** @throws TypeError for an array, which JavaScript may forget to spread */
   constructor(...dialects: readonly Dialect[]) {
+    if (dialects.some((dialect) => Array.isArray(dialect)))
+      throw new TypeError("spread the dialects: new Context(...dialects)");
     this.register(builtinDialect);
     for (const dialect of dialects) this.register(dialect);
   }

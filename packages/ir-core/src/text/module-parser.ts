@@ -33,6 +33,7 @@ export interface ParseOptions {
 /**
  * Parses `text`, called `name` in diagnostics. The result is a module in no block; undefined if there are errors, which
  * are in `context.diagnostics`. The module is not verified.
+ * @throws TypeError if `text` is no string, which JavaScript may pass
  */
 export function parseModule(
   context: Context,
@@ -40,6 +41,7 @@ export function parseModule(
   name = "<input>",
   options: ParseOptions = {},
 ): ModuleOp | undefined {
+  if (typeof text !== "string") throw new TypeError(`the text of a module must be a string, got ${typeof text}`);
   const source = new SourceFile(name, text, options.firstLine ?? 1);
   const p = new OpParser(context, source, options.ascii);
   const reader = new ModuleReader(p);
