@@ -138,6 +138,16 @@ describe("tune", () => {
   const grid = [8, 1, 1] as const;
   const buffers = (): Float32Array<ArrayBuffer>[] => [ramp(8000), ramp(8000), new Float32Array(8000)];
 
+  it("says what a call lacks", async () => {
+    const call = "as in tune({ text, grid: [8, 1, 1] }, args), got undefined";
+    // @ts-expect-error: JavaScript may leave out everything.
+    await expect(tune()).rejects.toThrow(`tuning takes the text of each kernel, ${call}`);
+    // @ts-expect-error: there is no grid.
+    await expect(tune({ text }, [])).rejects.toThrow(`tuning takes the grid of each kernel, ${call}`);
+    // @ts-expect-error: there are no arguments.
+    await expect(tune([{ text, grid }])).rejects.toMatchObject({ code: "argument" });
+  });
+
   it("finds a setting of the space, and changes no buffer", async () => {
     const args = buffers();
     const result = await tune({ text, grid }, [...args, 8000], { candidateMs: 5 });

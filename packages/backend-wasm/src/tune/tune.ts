@@ -17,6 +17,7 @@ import {
   KernelError,
   type KernelModule,
 } from "../runtime/index.ts";
+import { describe } from "../runtime/describe-value.ts";
 import { TrialMemory } from "./trial-memory.ts";
 import { readEntry, type TuneCache, tuneKey, writeEntry } from "./tune-cache.ts";
 import { type TuneSetting, tuningSpace } from "./tuning-space.ts";
@@ -94,6 +95,7 @@ export async function tune(
   options: TuneOptions = {},
 ): Promise<TuneResult> {
   const variants = isSingle(kernels) ? [kernels] : kernels;
+  checkCall(variants, args);
   const threads = hasThreads() ? (options.threads ?? 1) : 1;
   const { cache, candidateMs = 200 } = options;
   const key = cache && (await tuneKey(variants, args, threads, describeMachine()));
@@ -104,6 +106,19 @@ export async function tune(
   const { variant, setting, ms, defaultMs } = result;
   if (key !== undefined) await cache?.put(key, writeEntry({ variant, setting, ms, defaultMs }));
   return result;
+}
+
+/** Refuses what JavaScript may leave out, before anything is compiled. @throws KernelError */
+function checkCall(variants: readonly (Partial<KernelVariant> | undefined)[], args: unknown): void {
+  const refuse = (what: string, got: unknown): never => {
+    const call = "tune({ text, grid: [8, 1, 1] }, args)";
+    throw new KernelError("argument", `tuning takes ${what}, as in ${call}, got ${describe(got)}`);
+  };
+  for (const variant of variants) {
+    if (typeof variant?.text !== "string") refuse("the text of each kernel", variant?.text);
+    if (!Array.isArray(variant?.grid)) refuse("the grid of each kernel", variant?.grid);
+  }
+  if (!Array.isArray(args)) refuse("an array of arguments", args);
 }
 
 function isSingle(kernels: KernelVariant | readonly KernelVariant[]): kernels is KernelVariant {
