@@ -7,6 +7,7 @@ import {
   functionBody,
   functionName,
   functionType,
+  IndexType,
   IntegerType,
   MemRefType,
   type ModuleOp,
@@ -25,7 +26,8 @@ export type KernelArgument = ArrayBufferView | number | bigint;
 /**
  * Executes the function `op` with `args` and returns its results.
  *
- * @throws InterpreterError if the program has an operation without a defined result, or takes too many steps
+ * @throws InterpreterError if the program has an operation without a defined result, or takes too many steps, or if an
+ * argument does not fit its type: an integer, index or address is a bigint, a float a number
  */
 export function interpretFunction(op: Operation, args: Results, options: MachineOptions = {}): Results {
   return callFunction(new Machine(options), op, args);
@@ -39,7 +41,25 @@ export function callFunction(m: Machine, op: Operation, args: Results): Results 
   if (inputs.length !== args.length) {
     throw new InterpreterError("invalid", `takes ${inputs.length} arguments, but got ${args.length}`, op);
   }
+  inputs.forEach((type, i) => checkScalar(op, type, args[i], i));
   return m.run(body, args);
+}
+
+/** @throws InterpreterError for an integer that is not a bigint, or a float that is not a number */
+function checkScalar(op: Operation, type: Type, arg: RuntimeValue | undefined, index: number): void {
+  const isInteger = type instanceof IntegerType || type instanceof IndexType || type instanceof PointerType;
+  if (isInteger && typeof arg !== "bigint") throw wrongArgument(op, type, index, "a bigint", arg);
+  if (type instanceof FloatType && typeof arg !== "number") throw wrongArgument(op, type, index, "a number", arg);
+}
+
+function wrongArgument(op: Operation, type: Type, index: number, expected: string, arg: unknown): InterpreterError {
+  const got = typeof arg === "object" ? (ArrayBuffer.isView(arg) ? "a buffer" : "an object") : describeScalar(arg);
+  const message = `needs ${expected} as argument ${index} of type '${type.toString()}', but got ${got}`;
+  return new InterpreterError("invalid", message, op);
+}
+
+function describeScalar(arg: unknown): string {
+  return arg === undefined ? "nothing" : `the ${typeof arg} ${String(arg)}`;
 }
 
 /**
@@ -142,12 +162,7 @@ function fillArena({ region }: MemRefValue, cleared: number): void {
 
 function argumentValue(m: Machine, kernel: Operation, type: Type, arg: KernelArgument, index: number): RuntimeValue {
   const reject = (expected: string): never => {
-    const got = typeof arg === "object" ? "a buffer" : `the ${typeof arg} ${arg}`;
-    throw new InterpreterError(
-      "invalid",
-      `needs ${expected} as argument ${index} of type '${type.toString()}', but got ${got}`,
-      kernel,
-    );
+    throw wrongArgument(kernel, type, index, expected, arg);
   };
   if (type instanceof PointerType) {
     if (typeof arg === "object") return BigInt(m.memory.place(arg, `argument ${index}`).address);

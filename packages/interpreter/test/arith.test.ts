@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { InterpreterError } from "../src/index.ts";
 import { evaluate, list } from "./tools.ts";
 
 const binary = (name: string, type: string, a: bigint | number, b: bigint | number): unknown =>
@@ -166,4 +167,14 @@ it("says which elements are not known", () => {
   expect(() => evaluate(text)).toThrow(
     "'arith.constant' op has an attribute whose elements are not known: dense_resource<__elided__>",
   );
+});
+
+it("takes integers as bigints and floats as numbers, and says so", () => {
+  expect(() => binary("arith.addi", "i32", 3, 4n)).toThrow(
+    "'func.func' op needs a bigint as argument 0 of type 'i32', but got the number 3",
+  );
+  expect(() => binary("arith.addf", "f32", 3, 4n)).toThrow(
+    "needs a number as argument 1 of type 'f32', but got the bigint 4",
+  );
+  expect(() => binary("arith.addi", "index", 3, 4)).toThrow(InterpreterError);
 });
