@@ -34,6 +34,10 @@ describe("compileKernel", () => {
     expect(() => compileToKernelModule(text, misspelt)).toThrow(OptionError);
     // @ts-expect-error: JavaScript may pass anything.
     await expect(compileKernel(5)).rejects.toThrow(/must be a string, got number/);
+    const profiled: object = { profiler: {} };
+    await expect(compileKernel(text, profiled)).rejects.toThrow(
+      new OptionError("the profiler must be a Profiler, got an Object"),
+    );
     const kernel = await compileKernel(text);
     const limit: object = { timeLimit: 5 };
     const launched = kernel.launch([1, 1, 1], [new Float32Array(256), new Float32Array(256), 256, 1], limit);

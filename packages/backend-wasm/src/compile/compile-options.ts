@@ -1,8 +1,9 @@
 /** How kernels are compiled, and errors for options that do not exist. */
-import { checkOptionNames, type Diagnostic, type Instrumentation } from "@tt-opt/ir-core";
+import { checkOptionNames, type Diagnostic, type Instrumentation, OptionError } from "@tt-opt/ir-core";
 import { ttToWasmOptions, type TtToWasmOptions } from "@tt-opt/passes";
 import { convertToWasmOptions } from "../conversion/index.ts";
-import type { InstantiateOptions, Profiler } from "../runtime/index.ts";
+import { describe } from "../runtime/describe-value.ts";
+import { type InstantiateOptions, Profiler } from "../runtime/index.ts";
 
 /** How a kernel is compiled. */
 export interface CompileOptions extends Partial<TtToWasmOptions> {
@@ -69,11 +70,13 @@ const ownOptions: Readonly<Record<OwnOption, true>> = {
 
 /**
  * Refuses what JavaScript may pass: a text that is none, and names of options that do not exist, which would otherwise
- * have no effect.
+ * have no effect, and a profiler that is none.
  * @throws TypeError or OptionError
  */
 export function checkOptions(text: unknown, options: object): void {
   if (typeof text !== "string") throw new TypeError(`the text of a kernel must be a string, got ${typeof text}`);
   const known = [ttToWasmOptions, convertToWasmOptions, ownOptions].flatMap((each) => Object.keys(each));
   checkOptionNames("a kernel", known, options);
+  if ("profiler" in options && options.profiler !== undefined && !(options.profiler instanceof Profiler))
+    throw new OptionError(`the profiler must be a Profiler, got ${describe(options.profiler)}`);
 }

@@ -126,6 +126,7 @@ describe("wrong calls change nothing", () => {
     await expect(launch(null, [])).rejects.toThrow("takes an array of three numbers as its grid, got null");
     await expect(launch([1, 1, 1])).rejects.toThrow("takes an array of arguments, got undefined");
     await expect(launch([1, 1, 1], [], { signal: 5 })).rejects.toThrow("signal must be an AbortSignal");
+    await expect(launch([1, 1, 1], [], { profiler: {} })).rejects.toThrow("profiler must be a Profiler, got an Object");
   });
 
   it("refuses a wrong time limit and an aborted signal", async () => {
@@ -151,5 +152,16 @@ describe("wrong calls change nothing", () => {
     await expect(instantiateKernel(module, { threads: 2 })).rejects.toThrow(/compiled for one thread/);
     await expect(instantiateKernel(emptyKernel(true), { memory: new KernelMemory() })).rejects.toThrow(/shared memory/);
     await expect(instantiateKernel({ ...module, wasm: new Uint8Array(4) })).rejects.toThrow(/cannot be instantiated/);
+    for (const [wrong, got] of [
+      [{}, "an Object"],
+      [new Uint8Array(3), "an Uint8Array"],
+      [undefined, "undefined"],
+    ] as const) {
+      // @ts-expect-error: JavaScript may pass anything.
+      const instantiated = instantiateKernel(wrong);
+      await expect(instantiated).rejects.toThrow(
+        `instantiateKernel takes a kernel module: pass what compileToKernelModule returns, got ${got}`,
+      );
+    }
   });
 });

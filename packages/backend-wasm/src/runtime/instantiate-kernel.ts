@@ -54,6 +54,7 @@ export interface InstantiateOptions {
  * ```
  */
 export async function instantiateKernel(module: KernelModule, options: InstantiateOptions = {}): Promise<Kernel> {
+  checkModule(module);
   const threads = checkThreads(module, options.threads ?? 1);
   if (module.relaxed && !(await enableRelaxedSimd())) {
     throw new KernelError(
@@ -106,6 +107,13 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
     for (const address of held) memory.release(address);
     throw error instanceof WebAssembly.LinkError ? unusable(module, error) : error;
   }
+}
+
+/** Refuses what JavaScript may take for a kernel module, such as its bytes alone. @throws KernelError */
+function checkModule(module: unknown): void {
+  if (typeof module === "object" && module !== null && "wasm" in module && "params" in module) return;
+  const expected = "a kernel module: pass what compileToKernelModule returns";
+  throw new KernelError("module", `instantiateKernel takes ${expected}, got ${describe(module)}`);
 }
 
 /** Checks the number of threads and returns how many are possible. */

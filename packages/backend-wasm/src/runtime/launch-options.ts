@@ -1,7 +1,7 @@
 /** Options and results of launches. */
 import { describe } from "./describe-value.ts";
 import { KernelError } from "./kernel-error.ts";
-import type { Profiler } from "./profile/profiler.ts";
+import { Profiler } from "./profile/profiler.ts";
 
 /** Options of one launch. */
 export interface LaunchOptions {
@@ -50,8 +50,8 @@ const known: Readonly<Record<keyof LaunchOptions, true>> = {
 };
 
 /**
- * @throws KernelError if there is an option that launches of kernel `name` do not have, if the signal is none, or if
- * the time limit is not a positive number.
+ * @throws KernelError if there is an option that launches of kernel `name` do not have, if the signal or the profiler is
+ * none, or if the time limit is not a positive number.
  */
 export function checkLaunchOptions(name: string, options: LaunchOptions): void {
   for (const option of Object.keys(options)) {
@@ -59,7 +59,9 @@ export function checkLaunchOptions(name: string, options: LaunchOptions): void {
     const names = Object.keys(known).join(", ");
     throw new KernelError("argument", `kernel '${name}': launches have no option '${option}': use ${names}`);
   }
-  const { signal, timeoutMs } = options;
+  const { signal, timeoutMs, profiler } = options;
+  if (profiler !== undefined && !(profiler instanceof Profiler))
+    throw new KernelError("argument", `kernel '${name}': profiler must be a Profiler, got ${describe(profiler)}`);
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     const expected = "must be an AbortSignal, such as that of an AbortController";
     throw new KernelError("argument", `kernel '${name}': signal ${expected}, got ${describe(signal)}`);
