@@ -70,6 +70,24 @@ describe("tt-run", () => {
     expect(code).toBe(1);
   });
 
+  it("says how to learn which access leaves memory", async () => {
+    const file = join(directory, "far.ttir");
+    writeFileSync(
+      file,
+      `tt.func public @far(%p: !tt.ptr<f32>, %i: i32) {
+        %q = tt.addptr %p, %i : !tt.ptr<f32>, i32
+        %v = tt.load %q {isVolatile = true} : !tt.ptr<f32>
+        tt.store %p, %v : !tt.ptr<f32>
+        tt.return
+      }`,
+    );
+    const args = [file, "--grid", "1", "--arg", "p=zeros:1", "--arg", "i=500000000"];
+    const { stderr, code } = await run(...args);
+    expect(stderr).toMatch(/ out of bounds in program \(0, 0, 0\).*; use --check-bounds to learn which access\n$/);
+    expect(code).toBe(1);
+    expect((await run(...args, "--check-bounds")).stderr).toMatch(/tt\.load of 4 bytes at address .* is outside/);
+  });
+
   it.each([[], ["--threads", "2"], ["--profile"]])(
     "gives programs that wait for each other a thread each, with %j",
     async (...flags: string[]) => {

@@ -105,7 +105,7 @@ it.each([
       threads,
       right: true,
       alive: true,
-      trap: "slow.py:7:3: kernel 'slow': memory access out of bounds in program (77, 0, 0) (tt.load)",
+      trap: "slow.py:7:3: kernel 'slow': memory access out of bounds in program (77, 0, 0) (tt.load); launch with { checkBounds: true } to learn which access",
     });
   },
 );

@@ -20,8 +20,11 @@ describe("programs that fail", () => {
       program: [3, 2, 1],
       source: { file: "slow.py", line: 7, column: 3 },
       op: "tt.load",
-      message: "slow.py:7:3: kernel 'slow': memory access out of bounds in program (3, 2, 1) (tt.load)",
+      message:
+        "slow.py:7:3: kernel 'slow': memory access out of bounds in program (3, 2, 1) (tt.load); launch with { checkBounds: true } to learn which access",
     });
+    const checked = kernel.launch([5, 4, 3], [out, 1, 33], { checkBounds: true });
+    await expect(checked).rejects.toThrow(/in program \(3, 2, 1\) \(tt\.load\)$/);
     expect(out.every((value) => value === 0)).toBe(true);
     await kernel.launch([5, 4, 3], [out, 1, -1]);
     expect(out.every((value, i) => value === i)).toBe(true);

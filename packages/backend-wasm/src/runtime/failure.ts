@@ -48,6 +48,7 @@ export function failureOf(cause: unknown, program: number): Failure {
 /**
  * The error with which `launch` rejects. An exception that is neither a trap nor an assert, such as an error of a print
  * callback, is passed on unchanged.
+ * @param regions The buffers of the launch, if accesses are to be checked.
  */
 export function errorOf(failure: Failure, module: KernelModule, grid: Grid, regions: readonly Region[]): unknown {
   const [x, y, z] = programOf(failure.program, grid);
@@ -72,7 +73,10 @@ export function errorOf(failure: Failure, module: KernelModule, grid: Grid, regi
   const { source, op } = position ?? {};
   const at = source ? `${formatPosition(source)}: ` : "";
   const where = op === undefined ? "" : ` (${op})`;
-  return new KernelError("trap", `${at}kernel '${module.name}': ${failure.message} ${inProgram}${where}`, {
+  // The engines of Node, Firefox and Safari use these words, among others.
+  const isUnchecked = /out of bounds/i.test(failure.message) && !module.checksBounds && regions.length === 0;
+  const hint = isUnchecked ? "; launch with { checkBounds: true } to learn which access" : "";
+  return new KernelError("trap", `${at}kernel '${module.name}': ${failure.message} ${inProgram}${where}${hint}`, {
     program,
     ...(source && { source }),
     ...(op !== undefined && { op }),

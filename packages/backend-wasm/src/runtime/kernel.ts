@@ -179,7 +179,7 @@ export class Kernel {
       const onThreads = programs * parts > 1 && this.threads > 1 && !this.#hasPrints && !isInOrder;
       const usesWorkers = onThreads && areProgramsApart(this.module, runGrid, checked);
       const isDistinct = this.#instance.hasDistinct && findOverlap(this.module, this.memory, checked) === undefined;
-      const regions = this.module.checksBounds ? placement.regions : [];
+      const regions = checkBounds || this.module.checksBounds ? placement.regions : [];
       if (this.module.checksBounds) table = placeBoundsTable(this.memory, this.#setup.scratch, regions);
       const work: Work = {
         programs: programs * parts,

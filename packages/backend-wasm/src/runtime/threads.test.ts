@@ -158,7 +158,7 @@ describe("two threads", () => {
       const error = await kernel.launch([100, 1, 1], [out, 20_000, bad]).catch((e: unknown) => e);
       expect(error).toMatchObject({
         code: "trap",
-        message: `slow.py:7:3: kernel 'slow': memory access out of bounds in program (${bad}, 0, 0) (tt.load)`,
+        message: `slow.py:7:3: kernel 'slow': memory access out of bounds in program (${bad}, 0, 0) (tt.load); launch with { checkBounds: true } to learn which access`,
       });
       expect(out.every((value) => value === 0)).toBe(true);
     }

@@ -35,7 +35,9 @@ function reportFailure(error: unknown, withStack: boolean, host: Host): number {
   }
   const isOfKernel = error instanceof KernelError || (error instanceof Error && error.name === "InterpreterError");
   if (isOfKernel) {
-    host.stderr(`tt-run: error: ${error.message}\n`);
+    // The way out that the command line has.
+    const message = error.message.replace("launch with { checkBounds: true }", "use --check-bounds");
+    host.stderr(`tt-run: error: ${message}\n`);
     return ExitCode.diagnostics;
   }
   host.stderr(internalErrorText("tt-run", error, withStack));
