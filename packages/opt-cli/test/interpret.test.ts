@@ -82,6 +82,11 @@ describe("tt-run --interpret", () => {
     expect([stdout, code]).toEqual(["", 2]);
   });
 
+  it("says that it checks accesses in any case", async () => {
+    const { stderr } = await run(...launch, "--interpret", "--check-bounds");
+    expect(stderr).toContain("'--check-bounds': the interpreter always checks\n");
+  });
+
   it("interprets no more operations than it may", async () => {
     const { stdout, stderr, code } = await run(...launch, "--interpret", "--max-steps", "10");
     expect(stderr).toMatch(

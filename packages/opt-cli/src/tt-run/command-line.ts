@@ -60,7 +60,7 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
     .addOption(
       new Option("--interpret", "run by the reference interpreter instead of WebAssembly")
         .default(false)
-        .conflicts(["threads", "profile", "tune", "tuneCache", "checkBounds", "explain", "printPipeline"]),
+        .conflicts(["threads", "profile", "tune", "tuneCache", "explain", "printPipeline"]),
     )
     .option("--max-steps <n>", "how many operations --interpret may execute", positive(15), 100_000_000)
     .option("--check-bounds", "stop at accesses outside of the buffers", false)
@@ -83,6 +83,10 @@ export function parseCommandLine(args: readonly string[], host: Host): { file: s
   const { grid, ...options } = command.opts<Omit<RunOptions, "grid"> & { readonly grid?: Grid }>();
   if (grid === undefined)
     return command.error("error: option '--grid <x,y,z>' is missing: write --grid 8 for 8 programs");
+  if (options.interpret && options.checkBounds)
+    return command.error(
+      "error: option '--interpret' cannot be used with option '--check-bounds': the interpreter always checks",
+    );
   if (!options.interpret && command.getOptionValueSource("maxSteps") === "cli")
     return command.error("error: option '--max-steps <n>' is about --interpret: compiled kernels have no such limit");
   return { file: typeof file === "string" ? file : "-", options: { ...options, grid } };
