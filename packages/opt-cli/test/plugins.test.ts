@@ -46,10 +46,13 @@ describe("plugins", () => {
   it("are refused with the reason", async () => {
     const broken = join(directory, "broken.mjs");
     writeFileSync(broken, "throw new Error('on purpose');\n");
+    const importing = join(directory, "importing.mjs");
+    writeFileSync(importing, "import './nowhere.mjs';\n");
     for (const [flag, message] of [
       [`--load-dialect-plugin=${ownPass}`, "exports no dialect"],
       [`--load-pass-plugin=${broken}`, "on purpose"],
-      [`--load-pass-plugin=${join(directory, "missing.mjs")}`, "cannot load plugin"],
+      [`--load-pass-plugin=${join(directory, "missing.mjs")}`, "missing.mjs': no such file or directory\n"],
+      [`--load-pass-plugin=${importing}`, "Cannot find"],
       ["--load-pass-plugin", "needs a value"],
     ] as const) {
       const { stderr, stdout, code } = await runTool([flag], text);

@@ -3,7 +3,7 @@
  * the library that the tool itself uses, so that both speak of the same classes.
  */
 import { type Dialect, type NamedPipeline, Operation, type PassFactory, PassRegistry } from "@tt-opt/ir-core";
-import type { Host } from "../host.ts";
+import { fileErrorText, type Host } from "../host.ts";
 import type { Toolkit } from "../toolkit.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PluginPaths } from "./command-line.ts";
@@ -47,6 +47,12 @@ export async function withPlugins(toolkit: Toolkit, paths: PluginPaths, host: Ho
 async function exportsOf(path: string, host: Host): Promise<readonly unknown[]> {
   if (host.importModule === undefined) throw new UsageError(`cannot load plugin '${path}': there are no modules here`);
   let module: unknown;
+  try {
+    // The error of the import would name the place in the tool that imports.
+    host.readFile(path);
+  } catch (error) {
+    throw new UsageError(`cannot load plugin '${path}': ${fileErrorText(error)}`);
+  }
   try {
     module = await host.importModule(path);
   } catch (error) {
