@@ -152,6 +152,9 @@ describe("wrong calls change nothing", () => {
     await expect(instantiateKernel(module, { threads: 2 })).rejects.toThrow(/compiled for one thread/);
     await expect(instantiateKernel(emptyKernel(true), { memory: new KernelMemory() })).rejects.toThrow(/shared memory/);
     await expect(instantiateKernel({ ...module, wasm: new Uint8Array(4) })).rejects.toThrow(/cannot be instantiated/);
+    // @ts-expect-error: what JSON makes of constants.
+    const parsed = instantiateKernel({ ...module, data: { 0: 1, 1: 2 } });
+    await expect(parsed).rejects.toThrow("'data' is an Uint8Array");
     for (const [wrong, got] of [
       [{}, "an Object"],
       [new Uint8Array(3), "an Uint8Array"],

@@ -111,9 +111,11 @@ export async function instantiateKernel(module: KernelModule, options: Instantia
 
 /** Refuses what JavaScript may take for a kernel module, such as its bytes alone. @throws KernelError */
 function checkModule(module: unknown): void {
-  if (typeof module === "object" && module !== null && "wasm" in module && "params" in module) return;
-  const expected = "a kernel module: pass what compileToKernelModule returns";
-  throw new KernelError("module", `instantiateKernel takes ${expected}, got ${describe(module)}`);
+  const expected = "instantiateKernel takes a kernel module: pass what compileToKernelModule returns";
+  if (typeof module !== "object" || module === null || !("wasm" in module) || !("params" in module))
+    throw new KernelError("module", `${expected}, got ${describe(module)}`);
+  if ("data" in module && module.data !== undefined && !ArrayBuffer.isView(module.data))
+    throw new KernelError("module", `${expected}, of which 'data' is an Uint8Array, also after it was JSON`);
 }
 
 /** Checks the number of threads and returns how many are possible. */
