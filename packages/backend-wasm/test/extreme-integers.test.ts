@@ -1,4 +1,7 @@
-/** Integers at the ends of their types, and those that a kernel truncates on purpose: analyses must not take them for indices. */
+/**
+ * Integers at the ends of their types, and those that a kernel truncates on purpose: analyses must not take them for
+ * indices.
+ */
 import type { KernelArgument } from "@tt-opt/interpreter";
 import { describe, it } from "vitest";
 import { expectSameArguments } from "./same-as-interpreted.ts";

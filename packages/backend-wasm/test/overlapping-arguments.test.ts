@@ -1,4 +1,4 @@
-/** Arguments that are views of the same memory, one of which the kernel writes: each launch runs a version that suits them. */
+/** Arguments that are views of one buffer, which the kernel writes: each launch runs a version that suits them. */
 import { describe, expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
 

@@ -10,8 +10,8 @@ export const maxTensorElements = 1 << 20;
 export const Atomic: Trait = defineTrait("Atomic");
 
 /**
- * All tensors have a static shape of a power of two of elements, and no more than {@link maxTensorElements}. Those of several programs may
- * have as many times a power of two.
+ * All tensors have a static shape of a power of two of elements, and no more than {@link maxTensorElements}. Those of
+ * several programs may have as many times a power of two.
  */
 export const TensorSize: Trait = defineTrait("TensorSize", {
   verify(op) {

@@ -98,7 +98,10 @@ export interface PassFactory<O extends Options = Options> {
   readonly definition: AnyPassDefinition;
 }
 
-/** Creates the factory of a definition, which throws an `OptionError` for values that the options do not allow, and for options that do not exist. */
+/**
+ * Creates the factory of a definition, which throws an `OptionError` for values that the options do not allow, and for
+ * options that do not exist.
+ */
 export function definePass<
   O extends Options = Readonly<Record<never, never>>,
   C extends OpClass = OpClass,
