@@ -85,3 +85,26 @@ it("are compiled in the end: conditions of elements of a product", async () => {
   const numbers = (factor: number): Int32Array => Int32Array.from({ length: 256 }, (_, i) => ((i * factor) % 64) - 32);
   await expectSameArguments(text, [1, 1, 1], () => [numbers(7), numbers(11)], [{}]);
 });
+
+it("are compiled in the end: amounts of shifts", async () => {
+  const sums = Array.from(
+    { length: steps },
+    (_, i) => `%x${i} = arith.andi %a${i}, %n : i32
+    %a${i + 1} = arith.addi %a${i}, %x${i} : i32`,
+  );
+  const text = `tt.func public @kernel(%y: !tt.ptr<i32>, %n: i32) {
+    %range = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+    %ones = arith.constant dense<-1> : tensor<16xi32>
+    %one = arith.constant 1 : i32
+    %a0 = arith.andi %n, %one : i32
+    ${sums.join("\n")}
+    %amount = tt.splat %a${steps} : i32 -> tensor<16xi32>
+    %amounts = arith.addi %amount, %range : tensor<16xi32>
+    %v = arith.shrui %ones, %amounts : tensor<16xi32>
+    %ys = tt.splat %y : !tt.ptr<i32> -> tensor<16x!tt.ptr<i32>>
+    %py = tt.addptr %ys, %range : tensor<16x!tt.ptr<i32>>, tensor<16xi32>
+    tt.store %py, %v : tensor<16x!tt.ptr<i32>>
+    tt.return
+  }`;
+  for (const n of [0, 1, 3]) await expectSameArguments(text, [1, 1, 1], () => [new Int32Array(16), n], [{}]);
+});

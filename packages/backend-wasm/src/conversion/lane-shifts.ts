@@ -40,17 +40,23 @@ function summandsOf({ code }: VectorContext, amounts: Value): { splat: Value; la
   return wordsOf(lanes)?.every(isBelow32) === true ? { splat, lanes } : undefined;
 }
 
+/** The greatest number of 32 bits. */
+const greatestWord = 2 ** 32 - 1;
+
+/** The longest chain of operations that is followed: both operands may be computed from the same numbers. */
+const longestChain = 8;
+
 /** The greatest unsigned number that a scalar may be. Unlike an index, an amount may have wrapped around. */
-function greatestOf(code: CodeBuilder, scalar: Value): number {
-  const any = 2 ** 32 - 1;
+function greatestOf(code: CodeBuilder, scalar: Value, depth = 0): number {
   const constant = code.i32Of(scalar);
   if (constant !== undefined) return constant >>> 0;
   const end = code.endOfCounter(scalar);
   if (end !== undefined && code.isNonNegative(scalar)) return end - 1;
   const op = scalar.definingOp;
-  if (op === undefined) return any;
-  const of = (index: number): number => greatestOf(code, op.operand(index));
-  const within = (most: number): number => (most > any ? any : most);
+  if (op === undefined || depth === longestChain) return greatestWord;
+  const of = (index: number): number => greatestOf(code, op.operand(index), depth + 1);
+  // What exceeds a word wraps around, and may be anything.
+  const within = (most: number): number => Math.min(most, greatestWord);
   switch (op.name) {
     case "wasm.i32.load8_u":
       return 255;
@@ -60,9 +66,9 @@ function greatestOf(code: CodeBuilder, scalar: Value): number {
       return Math.min(of(0), of(1));
     case "wasm.i32.rem_s":
       // What is divided is an index.
-      return code.isNonNegative(scalar) && of(1) > 0 ? of(1) - 1 : any;
+      return code.isNonNegative(scalar) && of(1) > 0 ? of(1) - 1 : greatestWord;
     case "wasm.i32.rem_u":
-      return of(1) > 0 ? of(1) - 1 : any;
+      return of(1) > 0 ? of(1) - 1 : greatestWord;
     case "wasm.i32.add":
       return within(of(0) + of(1));
     case "wasm.i32.mul":
@@ -70,7 +76,7 @@ function greatestOf(code: CodeBuilder, scalar: Value): number {
     case "wasm.i32.shl":
       return within(of(0) * 2 ** Math.min(of(1), 32));
     default:
-      return any;
+      return greatestWord;
   }
 }
 

@@ -6,6 +6,7 @@
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, constantInt, MaxSIOp, MinSIOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
+import { conjuncts } from "./conjuncts.ts";
 import { IndexFactors, longestChain } from "./index-factors.ts";
 
 /** A sum of multiples of values, by the keys of the values. The constant term has an empty key. */
@@ -42,9 +43,7 @@ export class ConditionKeys {
 
   /** The keys of the conjuncts of `condition`. */
   conjuncts(condition: Value): readonly string[] {
-    const op = condition.definingOp;
-    if (op?.name === "arith.andi") return op.operands.flatMap((operand) => this.conjuncts(operand));
-    return [this.of(condition)];
+    return conjuncts(condition).map((part) => this.of(part));
   }
 
   /** The key of one condition. */

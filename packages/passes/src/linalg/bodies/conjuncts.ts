@@ -1,8 +1,15 @@
 import { AndIOp } from "@tt-opt/dialect-std";
 import type { Value } from "@tt-opt/ir-core";
 
-/** The conditions of which `condition` is the conjunction. */
+/** The conditions of which `condition` is the conjunction, each once. */
 export function conjuncts(condition: Value): readonly Value[] {
-  const op = condition.definingOp;
-  return op?.is(AndIOp) === true ? [op.lhs, op.rhs].flatMap(conjuncts) : [condition];
+  const seen = new Set<Value>();
+  const isPart = ({ definingOp: op }: Value): boolean => op?.is(AndIOp) !== true;
+  const add = (value: Value): void => {
+    if (seen.has(value)) return;
+    seen.add(value);
+    if (!isPart(value)) value.definingOp?.operands.forEach(add);
+  };
+  add(condition);
+  return [...seen].filter(isPart);
 }
