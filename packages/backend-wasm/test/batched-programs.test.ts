@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { compileKernel } from "../src/index.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
+/** The rows of short columns. */
 const rows = 8;
 
 /**
@@ -11,6 +12,7 @@ const rows = 8;
  */
 const kernelText = (
   width: number,
+  rows: number,
 ): string => `tt.func public @kernel(%x: !tt.ptr<f32>, %z: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %most = arith.constant 1000.0 : f32
   %pitch = arith.constant dense<${width}> : tensor<1x${rows}xi32>
@@ -61,7 +63,7 @@ it.each([16, 20, 100, 128, 256, 384])("sums of columns of %d", async (width) => 
     for (const limit of [programs, programs - 3, 0]) {
       const planes = Math.ceil(programs / width);
       await expectSameArguments(
-        kernelText(width),
+        kernelText(width, rows),
         [programs, 1, 1],
         () => [
           Float32Array.from({ length: planes * width * rows }, (_, i) => (i % 13) - 6),
@@ -75,12 +77,33 @@ it.each([16, 20, 100, 128, 256, 384])("sums of columns of %d", async (width) => 
   }
 });
 
+it.each([1, 40, 600])("sums of long columns, %d of them", async (programs) => {
+  const [width, rows] = [600, 512];
+  await expectSameArguments(
+    kernelText(width, rows),
+    [programs, 1, 1],
+    () => [
+      Float32Array.from({ length: width * rows }, (_, i) => (i % 13) - 6),
+      Float32Array.of(3),
+      new Float32Array(programs).fill(7),
+      programs - 3,
+    ],
+    settings,
+  );
+});
+
+it("merges more long columns that are only reduced", async () => {
+  const kernel = await compileKernel(kernelText(1024, 512), { threads: 1 });
+  expect(kernel.module.joined).toEqual([512, 1, 1]);
+  await kernel.dispose();
+});
+
 it.each([
   [16, 256],
   [128, 128],
   [256, 256],
 ])("assertions of one program end the launch: planes of %d, batches of %d", async (width, batch) => {
-  const kernel = await compileKernel(kernelText(width), { threads: 1 });
+  const kernel = await compileKernel(kernelText(width, rows), { threads: 1 });
   expect(kernel.module.joined).toEqual([batch, 1, 1]);
   const programs = 2 * width;
   const [x, z, y] = [new Float32Array(programs * rows), new Float32Array(2), new Float32Array(programs)];

@@ -197,13 +197,20 @@ tt.func public @counted(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: !tt.ptr<i32>) {
   tt.return
 }
 
-// Columns of one dimension get another one, in which the programs of a batch differ.
+// Columns of one dimension get another one, in which the programs of a batch differ. Those that are only reduced are
+// read row by row, so that more are merged. A mask is false for programs that do not exist.
 // CHECK-LABEL: tt.func public @lines
-// CHECK-SAME:    tts.joined = array<i32: 16, 1, 1>
-// CHECK:         %[[V:.*]] = tt.load %{{.*}}, %{{.*}} : tensor<16x64x!tt.ptr<f32>>
+// CHECK-SAME:    tts.joined = array<i32: 512, 1, 1>
+// CHECK:         %[[COUNT:.*]] = arith.minsi %{{.*}}, %c512_i32
+// CHECK:         %[[V:.*]] = tt.load %{{.*}}, %{{.*}} : tensor<512x64x!tt.ptr<f32>>
 // CHECK:         %[[SUM:.*]] = "tt.reduce"(%[[V]]) <{axis = 1 : i32}>
-// CHECK:         }) : (tensor<16x64xf32>) -> tensor<16xf32>
-// CHECK:         tt.store %{{.*}}, %[[SUM]], %{{.*}} : tensor<16x!tt.ptr<f32>>
+// CHECK:         }) : (tensor<512x64xf32>) -> tensor<512xf32>
+// CHECK:         %[[LEFT:.*]] = arith.subi %{{.*}}, %[[FIRST:.*]] : i32
+// CHECK:         %[[LIVE:.*]] = arith.minsi %[[LEFT]], %[[COUNT]]
+// CHECK:         %[[END:.*]] = arith.addi %[[FIRST]], %[[LIVE]]
+// CHECK:         %[[ENDS:.*]] = tt.splat %[[END]] : i32 -> tensor<512xi32>
+// CHECK:         %[[IN:.*]] = arith.cmpi slt, %{{.*}}, %[[ENDS]] : tensor<512xi32>
+// CHECK:         tt.store %{{.*}}, %[[SUM]], %[[IN]] : tensor<512x!tt.ptr<f32>>
 tt.func public @lines(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
   %id = tt.get_program_id x : i32
   %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
@@ -220,7 +227,34 @@ tt.func public @lines(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
     tt.reduce.return %s : f32
   }) : (tensor<64xf32>) -> f32
   %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
-  tt.store %to, %sum : !tt.ptr<f32>
+  %isIn = arith.cmpi slt, %id, %n : i32
+  tt.store %to, %sum, %isIn : !tt.ptr<f32>
+  tt.return
+}
+
+// Blocks of columns that are read again after they were reduced stay in the cache.
+// CHECK-LABEL: tt.func public @twice
+// CHECK-SAME:    tts.joined = array<i32: 16, 1, 1>
+tt.func public @twice(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %pitch = tt.splat %n : i32 -> tensor<64xi32>
+  %begins = arith.muli %range, %pitch : tensor<64xi32>
+  %column = tt.splat %id : i32 -> tensor<64xi32>
+  %places = arith.addi %begins, %column : tensor<64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %v = tt.load %sources : tensor<64x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<64xf32>) -> f32
+  %sums = tt.splat %sum : f32 -> tensor<64xf32>
+  %parts = arith.divf %v, %sums : tensor<64xf32>
+  %base = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %targets = tt.addptr %base, %places : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  tt.store %targets, %parts : tensor<64x!tt.ptr<f32>>
   tt.return
 }
 

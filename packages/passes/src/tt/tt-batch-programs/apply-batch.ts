@@ -1,5 +1,5 @@
 /** Makes each program of a kernel compute several elements of a dimension instead of one, by a plan. */
-import { AndIOp, CmpIOp, ConstantOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   beforeOp,
@@ -15,7 +15,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { alongDimension, positionsFrom, splat } from "../block-access.ts";
-import { mergedPrograms } from "../program-slices/merged-programs.ts";
+import { leastEnd, mergedPrograms } from "../program-slices/merged-programs.ts";
 import { type BatchPlan, isSharedQuotient } from "./batch-plan.ts";
 
 /**
@@ -30,12 +30,13 @@ export function applyBatch(rw: Rewriter, kernel: tt.FuncOp, plan: BatchPlan): vo
   const { first, count } = mergedPrograms(rw, "x", plan.count);
   const lanes = positionsFrom(rw, ConstantOp.int(rw, count.type, 0).result, plan.count);
   const exists = CmpIOp.create(rw, "slt", lanes, splat(rw, count, [plan.count])).result;
-  new Batch(rw, plan, { first, all: positionsFrom(rw, first, plan.count) }, exists).run(ops);
+  new Batch(rw, plan, { first, count, all: positionsFrom(rw, first, plan.count) }, exists).run(ops);
 }
 
-/** The number of the first program of a batch, and those of all. */
+/** The number of the first program of a batch, how many programs exist, and the numbers of all. */
 interface Numbers {
   readonly first: Value;
+  readonly count: Value;
   readonly all: Value;
 }
 
@@ -46,6 +47,8 @@ class Batch {
   readonly #exists: Value;
   /** The values of all programs of a batch. */
   readonly #forms = new Map<Value, Value>();
+  /** Conditions whose forms are false for programs that do not exist. */
+  readonly #bounded = new Set<Value>();
 
   /** `numbers` are those of the programs, and `exists` tells which of them exist. */
   constructor(rw: Rewriter, plan: BatchPlan, numbers: Numbers, exists: Value) {
@@ -71,7 +74,24 @@ class Batch {
     else if (op.is(tt.StoreOp)) this.#store(op);
     else if (op.is(tt.AssertOp)) this.#assert(op);
     else if (op.is(tt.SplatOp)) this.#forms.set(op.result, this.#spread(this.#form(op.src), this.#shapeOf(op.result)));
+    else if (op.is(CmpIOp) && this.#isBound(op)) this.#bound(op);
     else this.#compute(op);
+    const isAny = op.is(AndIOp) || op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp);
+    if (isAny && op.operands.some((operand) => this.#bounded.has(operand))) this.#bounded.add(op.resultAt(0));
+  }
+
+  /** Whether a comparison tests that the number of the program is below a number that all programs share. */
+  #isBound({ lhs, rhs, predicate }: CmpIOp): boolean {
+    const isLess = lhs.definingOp?.is(tt.GetProgramIdOp) === true && CmpIPredicate.name(predicate) === "slt";
+    return isLess && !this.#plan.varying.has(rhs);
+  }
+
+  /** Lowers the bound of a comparison to the programs that exist, so that masks need no other one. */
+  #bound(op: CmpIOp): void {
+    const { first, count, all } = this.#numbers;
+    const limit = splat(this.#rw, leastEnd(this.#rw, op.rhs, first, count), [this.#plan.count]);
+    this.#forms.set(op.result, CmpIOp.create(this.#rw, "slt", all, limit).result);
+    this.#bounded.add(op.result);
   }
 
   #compute(op: Operation): void {
@@ -124,6 +144,7 @@ class Batch {
   }
 
   #mask(mask: Value | undefined, shape: readonly number[]): Value {
+    if (mask !== undefined && this.#bounded.has(mask)) return this.#formOf(mask, shape);
     const rhs = this.#spread(this.#exists, shape);
     return mask === undefined ? rhs : AndIOp.build(this.#rw, { lhs: this.#formOf(mask, shape), rhs }).result;
   }

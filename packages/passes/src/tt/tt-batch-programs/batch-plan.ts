@@ -23,7 +23,7 @@ export interface BatchPlan {
 interface Limits {
   /** The largest number of elements of the blocks of a batch. */
   readonly batched: number;
-  /** Longer programs gain nothing. */
+  /** Longer programs gain nothing, or need more memory than pays. */
   readonly elements: number;
   /** The largest number of programs. */
   readonly programs: number;
@@ -33,6 +33,9 @@ const ofUnits: Limits = { batched: 2048, elements: 256, programs: 2048 };
 
 /** Columns of a batch fill the lines of a cache, and two blocks of them fit a second-level cache. */
 const ofColumns: Limits = { batched: 1 << 16, elements: 4096, programs: 16 };
+
+/** Columns that are only reduced are read row by row, in rows of half a page. */
+const ofReducedColumns: Limits = { batched: tt.maxTensorElements, elements: 4096, programs: 512 };
 
 /** Shorter rows of indices would be cut into parts of single elements. */
 const shortestRow = 16;
@@ -50,14 +53,16 @@ export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefin
 function planOf(ops: readonly Operation[], limit: number, isRaising: boolean): BatchPlan | undefined {
   const all = varyingValues(ops, Infinity, isRaising);
   if (all === undefined) return undefined;
-  const limits = isRaising ? ofColumns : ofUnits;
   const largest = Math.max(...[...all].map((value) => elementsOf(value, isRaising) ?? Infinity));
   const steps = new ProgramSteps(all);
   const loads = ops.flatMap((op) => (op.is(tt.LoadOp) && all.has(op.ptr) && isBlock(op.ptr) ? [op.ptr] : []));
   const lanes = new LaneSteps(new Set(), 1);
   const isAdjacent = (ptr: Value): boolean => steps.of(ptr) === 1;
-  const isColumn = (ptr: Value): boolean => isAdjacent(ptr) && lanes.of(ptr, 0) !== 1;
-  const pays = isRaising ? loads.length > 0 && loads.every(isColumn) : loads.some(isAdjacent);
+  const isColumn = (ptr: Value): boolean => isAdjacent(ptr) && lanes.of(ptr, isRaising ? 0 : 1) !== 1;
+  const areColumns = loads.length > 0 && loads.every(isColumn);
+  const areUnits = !isRaising && largest <= ofUnits.elements;
+  const limits = areUnits ? ofUnits : readsOnce(ops) ? ofReducedColumns : ofColumns;
+  const pays = areUnits ? loads.some(isAdjacent) : areColumns;
   if (largest > limits.elements || !pays) return undefined;
   // Batches of half the size may share more, such as where rows are as short as these.
   const most = 2 ** Math.floor(Math.log2(Math.min(limit, limits.programs, limits.batched / largest)));
@@ -122,6 +127,16 @@ function elementsOf({ type }: Value, isRaising: boolean): number | undefined {
 
 function isBlock({ type }: Value): boolean {
   return type instanceof RankedTensorType && (type.elementCount ?? 1) > 1;
+}
+
+/** Whether programs reduce blocks, and compute none from what they reduced. */
+function readsOnce(ops: readonly Operation[]): boolean {
+  const reduced = new Set<Value>();
+  for (const op of ops) {
+    if (!op.is(tt.ReduceOp) && !op.operands.some((operand) => reduced.has(operand))) continue;
+    for (const result of op.results) reduced.add(result);
+  }
+  return reduced.size > 0 && ![...reduced].some(isBlock);
 }
 
 /** Whether no program loads what another one stores. */

@@ -1,5 +1,5 @@
 /** Makes each program of a kernel compute several, by a plan. */
-import { AddIOp, CmpIOp, ConstantOp, constantInt, MaxSIOp, MinSIOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, ConstantOp, constantInt, MulIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -14,7 +14,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { alongDimension, splat, widened } from "../block-access.ts";
-import { mergedPrograms } from "../program-slices/merged-programs.ts";
+import { leastEnd, mergedPrograms } from "../program-slices/merged-programs.ts";
 import { resizeSlices } from "../program-slices/resize-slices.ts";
 import type { JoinPlan } from "./join-plan.ts";
 
@@ -58,17 +58,6 @@ export function applyJoin(rw: Rewriter, kernel: tt.FuncOp, plan: JoinPlan): void
       },
     },
   });
-}
-
-/**
- * Builds the minimum of `limit` and `start + count`, without computing the latter sum, which may overflow; 0 if `limit`
- * is negative.
- */
-function leastEnd(b: Builder, limit: Value, start: Value, count: Value): Value {
-  const zero = ConstantOp.int(b, limit.type, 0).result;
-  const lhs = MaxSIOp.build(b, { lhs: limit, rhs: zero }).result;
-  const left = SubIOp.build(b, { lhs, rhs: start }).result;
-  return AddIOp.build(b, { lhs: start, rhs: MinSIOp.build(b, { lhs: left, rhs: count }).result }).result;
 }
 
 function plus(b: Builder, lhs: Value, addend: number): Value {
