@@ -34,6 +34,13 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
     [1, 8, 1],
     () => [indices(40, 9), numbers(9 * 870), marked(40 * 870 + 100), 40, 870],
   ],
+  // Atomic updates, several of the same rows.
+  [
+    "index_add_rows-16x128",
+    [3, 7, 1],
+    [1, 8, 1],
+    () => [numbers(40 * 870), indices(40, 9), marked(9 * 870 + 100), 40, 870],
+  ],
   // Stores in each iteration of a loop.
   ["cumsum_columns-16x64", [18, 1, 1], [16, 1, 1], () => [numbers(37 * 1100), marked(37 * 1100), 37, 1100]],
   // Loads of every second element, and of 64 columns.
@@ -163,6 +170,13 @@ describe("programs beside each other", () => {
     expect(await counts(1)).toEqual([1, 2, 1, 8, 4, 16, 16, 4, 8, 16, 8]);
     // Each thread gets several programs.
     expect(await counts(2)).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 4]);
+    await kernel.dispose();
+  });
+
+  it("may be fewer where they keep no blocks in memory", async () => {
+    const kernel = await compileKernel(read("poi_clone-1024"));
+    expect(kernel.module.joined).toEqual([16, 1, 1]);
+    expect(await joinedOf(kernel, 3, 1)).toBe(16);
     await kernel.dispose();
   });
 

@@ -6,7 +6,7 @@ import { findIndivisible, indivisible } from "./divisible-arguments.ts";
 import type { Kernel } from "./kernel.ts";
 import { type Grid, KernelError, programOf } from "./kernel-error.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
-import { hasPrints, joinedCount, type KernelModule, mostThreads } from "./kernel-module.ts";
+import { hasPrints, joinedCount, type KernelModule, mostThreads, reservedBytes } from "./kernel-module.ts";
 import { areProgramsApart } from "./programs-apart.ts";
 
 /** The assumptions and checks of a version of a kernel. */
@@ -183,7 +183,7 @@ const leastForThread = 4;
 
 /**
  * Least fraction of programs that exist among those of all groups of joined programs, and of groups of fewer programs,
- * which gain less: loops carry blocks for all programs of a group.
+ * which gain less: blocks in memory are those of all programs of a group.
  */
 const leastFilled = { all: 0.75, fewer: 0.8 };
 
@@ -200,6 +200,7 @@ function wantedJoin({ joined = [1, 1, 1], scratchBytes }: KernelModule, grid: Gr
   if (most === undefined || along === undefined) return 1;
   const across = grid.filter((_, other) => other !== axis);
   const isFilled = (count: number): boolean =>
+    scratchBytes <= reservedBytes ||
     along >= (count === most ? leastFilled.all : leastFilled.fewer) * Math.ceil(along / count) * count;
   const groups = (count: number): number => across.reduce((all, programs) => all * programs, Math.ceil(along / count));
   const isEnough = (count: number): boolean => threads === 1 || groups(count) >= leastForThread * threads;

@@ -447,3 +447,62 @@ tt.func public @cut_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.store %targets, %w, %inside : tensor<1024x!tt.ptr<f32>>
   tt.return
 }
+
+// Atomic updates are stores.
+// CHECK-LABEL: tt.func public @updates
+// CHECK-SAME:  tts.joined = array<i32: 16, 1, 1>
+// CHECK:         %[[V:.*]] = tt.load %{{.*}}, %[[MASK:.*]] : tensor<32x1024x!tt.ptr<f32>>
+// CHECK:         tt.atomic_rmw fadd, relaxed, gpu, %{{.*}}, %[[V]], %[[MASK]] : {{.*}} -> tensor<32x1024xf32>
+tt.func public @updates(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: i32) {
+  %c64 = arith.constant 64 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %columns = arith.addi %start, %range : tensor<64xi32>
+  %numbers = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %rows = tt.expand_dims %numbers {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %width = tt.splat %n : i32 -> tensor<32x1xi32>
+  %begins = arith.muli %rows, %width : tensor<32x1xi32>
+  %a = tt.broadcast %begins : tensor<32x1xi32> -> tensor<32x64xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %b = tt.broadcast %line : tensor<1x64xi32> -> tensor<32x64xi32>
+  %places = arith.addi %a, %b : tensor<32x64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<32x64x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<32x64x!tt.ptr<f32>>, tensor<32x64xi32>
+  %v = tt.load %sources : tensor<32x64x!tt.ptr<f32>>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<32x64x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %places : tensor<32x64x!tt.ptr<f32>>, tensor<32x64xi32>
+  %old = tt.atomic_rmw fadd, relaxed, gpu, %targets, %v : (tensor<32x64x!tt.ptr<f32>>, tensor<32x64xf32>) -> tensor<32x64xf32>
+  tt.return
+}
+
+// Unless what they replace is used.
+// CHECK-LABEL: tt.func public @replaces
+// CHECK-NOT:   tts.joined
+tt.func public @replaces(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %n: i32) {
+  %c64 = arith.constant 64 : i32
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c64 : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %start = tt.splat %first : i32 -> tensor<64xi32>
+  %columns = arith.addi %start, %range : tensor<64xi32>
+  %numbers = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %rows = tt.expand_dims %numbers {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %width = tt.splat %n : i32 -> tensor<32x1xi32>
+  %begins = arith.muli %rows, %width : tensor<32x1xi32>
+  %a = tt.broadcast %begins : tensor<32x1xi32> -> tensor<32x64xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %b = tt.broadcast %line : tensor<1x64xi32> -> tensor<32x64xi32>
+  %places = arith.addi %a, %b : tensor<32x64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<32x64x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<32x64x!tt.ptr<f32>>, tensor<32x64xi32>
+  %v = tt.load %sources : tensor<32x64x!tt.ptr<f32>>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<32x64x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %places : tensor<32x64x!tt.ptr<f32>>, tensor<32x64xi32>
+  %old = tt.atomic_rmw fadd, relaxed, gpu, %targets, %v : (tensor<32x64x!tt.ptr<f32>>, tensor<32x64xf32>) -> tensor<32x64xf32>
+  %others = tt.splat %z : !tt.ptr<f32> -> tensor<32x64x!tt.ptr<f32>>
+  %copies = tt.addptr %others, %places : tensor<32x64x!tt.ptr<f32>>, tensor<32x64xi32>
+  tt.store %copies, %old : tensor<32x64x!tt.ptr<f32>>
+  tt.return
+}

@@ -2,6 +2,7 @@
 import { ConstantOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { at, DenseElementsAttr, Elementwise, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { isSlicedStore } from "./sliced-store.ts";
 
 /** What a part of a program needs of a value: a slice along a dimension, or all of it. */
 export type Slice = number | "all";
@@ -24,7 +25,7 @@ export function operandSlices(op: Operation, dim: number): readonly Slice[] | un
   if (op.is(tt.ReduceOp)) return op.operands.map(() => (dim < op.axis.number ? dim : dim + 1));
   if (op.is(tt.ScanOp)) return op.axis.number === dim ? undefined : op.operands.map(() => dim);
   const isElementwise = op.has(Elementwise) && op.regions.length === 0;
-  if (!isElementwise && !op.is(tt.LoadOp) && !op.is(tt.StoreOp)) return undefined;
+  if (!isElementwise && !op.is(tt.LoadOp) && !isSlicedStore(op)) return undefined;
   return op.operands.map(({ type }) => (type instanceof RankedTensorType ? dim : "all"));
 }
 

@@ -17,6 +17,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { operandSlices, type Slice } from "./operand-slices.ts";
+import { isSlicedStore, type SlicedStore } from "./sliced-store.ts";
 import type { Slicing } from "./slicing.ts";
 
 /** How slices change. */
@@ -64,16 +65,17 @@ class SliceResizing {
     const originals = operationsOf(kernel, (op) => hasCode(op) && needs.isNeededWhole(op));
     for (const op of originals) this.#visit(op);
     for (const op of originals.reverse()) {
-      const stays = op.is(tt.StoreOp) || op.is(scf.YieldOp) || op.is(tt.ReturnOp) || needs.isNeededWhole(op);
+      const stays = isSlicedStore(op) || op.is(scf.YieldOp) || op.is(tt.ReturnOp) || needs.isNeededWhole(op);
       if (!stays && op.isUnused) this.#rw.erase(op);
     }
   }
 
   #visit(op: Operation): void {
     const { needs, stores } = this.#slicing;
-    if (op.is(tt.StoreOp)) {
+    if (isSlicedStore(op)) {
       const dim = defined(stores.get(op), "the dimension of a store");
       this.#setOperands(op, op, dim);
+      for (const result of op.results) this.#rw.setType(result, this.#sliceType(result.type, dim));
       const { bounds } = this.#resizing;
       if (bounds?.accesses.has(op) === true) this.#maskStore(op, bounds, dim);
     } else if (op.is(scf.ForOp)) this.#visitLoop(op);
@@ -145,13 +147,18 @@ class SliceResizing {
     return this.#rw.replaceWith(op, tt.LoadOp, { ptr, mask, other, cache, evict, isVolatile }).result;
   }
 
-  #maskStore(op: tt.StoreOp, bounds: SliceBounds, dim: number): void {
+  #maskStore(op: SlicedStore, bounds: SliceBounds, dim: number): void {
     const mask = this.#maskOf(op, bounds, dim);
+    if (op.is(tt.AtomicRMWOp)) {
+      const { ptr, val, atomic_rmw_op, sem, scope } = op;
+      this.#rw.replaceWith(op, tt.AtomicRMWOp, { ptr, val, mask, atomic_rmw_op, sem, scope });
+      return;
+    }
     const { ptr, value, cache, evict } = op;
     this.#rw.replaceWith(op, tt.StoreOp, { ptr, value, mask, cache, evict });
   }
 
-  #maskOf(op: tt.LoadOp | tt.StoreOp, bounds: SliceBounds, dim: number): Value {
+  #maskOf(op: tt.LoadOp | SlicedStore, bounds: SliceBounds, dim: number): Value {
     const { ptr, mask: lhs } = op;
     this.#rw.at = beforeOp(op);
     this.#rw.loc = op.loc;

@@ -1,18 +1,19 @@
 /**
  * Finds the dimensions of its stored values along which a kernel can be computed in slices, and what the slices need. A
- * kernel is left alone if it does more than load, compute and store, or if it loads what it stores elsewhere.
+ * kernel is left alone if it does more than load, compute, store and update, or if it loads what it stores elsewhere.
  */
 import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { isMemoryEffectFree, type Operation, RankedTensorType } from "@tt-opt/ir-core";
 import { leadsToArgument } from "./pointer-argument.ts";
 import { SliceNeeds } from "./slice-needs.ts";
+import { isSlicedStore, type SlicedStore, storedValue } from "./sliced-store.ts";
 
 /** A way to compute a kernel in slices. */
 export interface Slicing {
   readonly needs: SliceNeeds;
   /** The dimension along which the value of each store is sliced. */
-  readonly stores: ReadonlyMap<tt.StoreOp, number>;
+  readonly stores: ReadonlyMap<SlicedStore, number>;
 }
 
 /**
@@ -23,8 +24,8 @@ export type StorePlaces = "in no region" | "also in regions";
 
 /** One slicing for each possible dimension of the first store. Every other store gets its first possible dimension. */
 export function findSlicings(kernel: tt.FuncOp, places: StorePlaces): readonly Slicing[] {
-  const stores: tt.StoreOp[] = [];
-  kernel.walkOps(tt.StoreOp, (op) => void stores.push(op));
+  const stores: SlicedStore[] = [];
+  kernel.walk((op) => void (isSlicedStore(op) && stores.push(op)));
   const [first, ...others] = stores;
   if (first === undefined || !isPossible(kernel, stores, places)) return [];
   return dimensionsOf(first).flatMap((dim) => {
@@ -39,7 +40,7 @@ export function findSlicings(kernel: tt.FuncOp, places: StorePlaces): readonly S
 }
 
 /** The slicing of some stores along given dimensions; undefined if it is not possible. */
-function slicingWith(kernel: tt.FuncOp, stores: ReadonlyMap<tt.StoreOp, number>): Slicing | undefined {
+function slicingWith(kernel: tt.FuncOp, stores: ReadonlyMap<SlicedStore, number>): Slicing | undefined {
   const needs = new SliceNeeds();
   const isPossible = [...stores].every(([store, dim]) => needs.addStore(store, dim)) && needs.keepCarried();
   return isPossible && loadsStayRight(kernel, { needs, stores }) ? { needs, stores } : undefined;
@@ -54,16 +55,17 @@ function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined):
   return undefined;
 }
 
-function dimensionsOf({ value: { type } }: tt.StoreOp): readonly number[] {
+function dimensionsOf(store: SlicedStore): readonly number[] {
+  const { type } = storedValue(store);
   return type instanceof RankedTensorType ? [...type.shape.keys()] : [];
 }
 
-/** Whether a program only loads, computes and stores, and has at most one store to each argument. */
-function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[], places: StorePlaces): boolean {
+/** Whether a program only loads, computes, stores and updates, and has at most one store to each argument. */
+function isPossible(kernel: tt.FuncOp, stores: readonly SlicedStore[], places: StorePlaces): boolean {
   const isKnown =
     kernel.body.hasOneBlock &&
     kernel.walk((op) => {
-      if (op === kernel || op.is(scf.ForOp) || op.is(scf.IfOp) || op.is(tt.StoreOp)) return "advance";
+      if (op === kernel || op.is(scf.ForOp) || op.is(scf.IfOp) || isSlicedStore(op)) return "advance";
       if (op.is(tt.LoadOp)) return op.isVolatile.value ? "interrupt" : "advance";
       return op.is(scf.YieldOp) || op.is(tt.ReturnOp) || isMemoryEffectFree(op) ? "skip" : "interrupt";
     }, "pre") !== "interrupt";
@@ -75,7 +77,7 @@ function isPossible(kernel: tt.FuncOp, stores: readonly tt.StoreOp[], places: St
 }
 
 /** Whether only loops and branches enclose a store. */
-function isInRegions(store: tt.StoreOp, kernel: tt.FuncOp): boolean {
+function isInRegions(store: SlicedStore, kernel: tt.FuncOp): boolean {
   let outer = store.parentOp;
   while (outer?.is(scf.ForOp) === true || outer?.is(scf.IfOp) === true) outer = outer.parentOp;
   return outer === kernel;

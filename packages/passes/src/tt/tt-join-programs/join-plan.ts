@@ -8,6 +8,7 @@ import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
 import { type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { isDivision } from "../../linalg/bodies/index.ts";
 import { operandSlices, sizeAlong } from "../program-slices/operand-slices.ts";
+import { isSlicedStore, type SlicedStore } from "../program-slices/sliced-store.ts";
 import { findSlicings, type Slicing } from "../program-slices/slicing.ts";
 import { LaneSteps } from "./lane-steps.ts";
 
@@ -191,7 +192,7 @@ function findJoint(kernel: tt.FuncOp, { needs }: Slicing, ids: readonly tt.GetPr
   const isKnown = (value: Value, dim: number, numbers: Numbers): boolean =>
     [...value.uses()].every(({ owner: user, index }) => {
       const dims = needs.dimensions(user).filter((each) => operandSlices(user, each)?.[index] === dim);
-      if (dims.length === 0) return !user.is(tt.StoreOp) && !isCarrying(user);
+      if (dims.length === 0) return !isSlicedStore(user) && !isCarrying(user);
       if (user.is(ExtSIOp) || user.is(tt.ExpandDimsOp) || user.is(tt.BroadcastOp))
         return dims.every((each) => isKnown(user.resultAt(0), each, numbers));
       const axis = user.is(AddIOp) ? axisOfStart(user.operand(1 - index), numbers.count) : undefined;
@@ -278,7 +279,7 @@ function isMaskedBy(mask: Value | undefined, comparisons: ReadonlyMap<Operation,
 }
 
 interface Access {
-  readonly op: tt.LoadOp | tt.StoreOp;
+  readonly op: tt.LoadOp | SlicedStore;
   /** The dimension of the slice. */
   readonly dim: number;
   /** The distance in elements between consecutive elements of the slice; see {@link LaneSteps}. */
@@ -296,7 +297,7 @@ function stepsOf({ sums, size }: Joint, factor: number): LaneSteps {
 /** The loads and stores of slices. */
 function accessesOf(kernel: tt.FuncOp, { needs, stores }: Slicing, steps: LaneSteps): readonly Access[] {
   const found: Access[] = [];
-  const add = (op: tt.LoadOp | tt.StoreOp, dim: number): void => {
+  const add = (op: tt.LoadOp | SlicedStore, dim: number): void => {
     const { type } = op.ptr;
     const shape = type instanceof RankedTensorType ? type.shape : [];
     const hasSeveralRows = op.block !== kernel.body.entry || shape.some((size, i) => i !== dim && size > 1);

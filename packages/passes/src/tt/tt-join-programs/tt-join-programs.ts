@@ -18,7 +18,8 @@ programs whose numbers are multiples of these are executed. The pass assumes tha
 not accessed through another.
 
 - Programs must use their number only to compute the index of their first element.
-- They must only load, compute and store elements that do not depend on each other.
+- They must only load, compute, store and atomically update elements that do not depend on each other, and not use what
+  updates replace.
 - Adjacent programs must store to adjacent memory, and at least one access of such must have several rows, at once or in
   a loop, unless they only copy adjacent memory. They must load adjacent memory, the same memory, elements a few elements
   apart, or at most 64 columns.

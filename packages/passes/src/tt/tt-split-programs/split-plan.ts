@@ -7,6 +7,7 @@ import { constantInt, scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { elementTypeOrSelf, FloatType, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { sizeAlong } from "../program-slices/operand-slices.ts";
+import { isSlicedStore, storedValue } from "../program-slices/sliced-store.ts";
 import { findSlicings, type Slicing } from "../program-slices/slicing.ts";
 
 /** How a program is split. */
@@ -42,10 +43,10 @@ function findMostParts(kernel: tt.FuncOp, { needs, stores }: Slicing): number {
   kernel.walk((op) => {
     const work = workOf(op);
     if (work === 0) return;
-    if (op.is(tt.StoreOp) || needs.dimensions(op).length > 0) sliced += work * Math.max(1, needs.dimensions(op).length);
+    if (isSlicedStore(op) || needs.dimensions(op).length > 0) sliced += work * Math.max(1, needs.dimensions(op).length);
     if (needs.isNeededWhole(op)) whole += work;
   });
-  const sizes = [...stores].map(([{ value }, dim]) => sizeAlong(value, dim));
+  const sizes = [...stores].map(([store, dim]) => sizeAlong(storedValue(store), dim));
   const pays = (parts: number): boolean =>
     parts * whole + sliced <= mostGrowth * (whole + sliced) &&
     sizes.every((size) => size % parts === 0 && size / parts >= leastSize);
@@ -56,14 +57,14 @@ function findMostParts(kernel: tt.FuncOp, { needs, stores }: Slicing): number {
 
 /** An estimate of the operations that an operation executes in all iterations of the loops around it. */
 function workOf(op: Operation): number {
-  const elements = elementCount(op.is(tt.StoreOp) ? op.value : (op.results[0] ?? op.operands[0]));
+  const elements = elementCount(isSlicedStore(op) ? storedValue(op) : (op.results[0] ?? op.operands[0]));
   if (elements < 2) return 0;
   const times = iterations(op);
   // An element of a product sums over the inner dimension, and the right operand is packed.
   if (op.is(tt.DotOp)) return times * (elements * (op.a.type.shape.at(-1) ?? 1) + elementCount(op.b) * 4);
   if (op.is(tt.ReduceOp) || op.is(tt.ScanOp)) return times * elementCount(op.operand(0));
   if (op.definition.dialectName === "math") return times * elements * 16;
-  const isWork = op.is(tt.LoadOp) || op.is(tt.StoreOp) || isFloat(op.results[0]);
+  const isWork = op.is(tt.LoadOp) || isSlicedStore(op) || isFloat(op.results[0]);
   return isWork && op.parentOp?.is(tt.ReduceOp) !== true ? times * elements : 0;
 }
 
