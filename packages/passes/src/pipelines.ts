@@ -64,6 +64,7 @@ import {
   ttDecomposeDotScaled,
   ttExtractFields,
   ttFloorDivisions,
+  ttInterchangeLoops,
   ttJoinPrograms,
   ttLibdeviceToMath,
   ttMarkExponentials,
@@ -184,6 +185,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(join > 1 && parts < 2 && distinct && !countWork && !checkBounds
       ? [ttBatchPrograms({ most: join }), ttJoinPrograms({ most: join })]
       : []),
+    ...(fuse && vectorize && distinct && !countWork && !checkBounds ? [ttInterchangeLoops()] : []),
     ttOrderPrograms(),
     ...(structure && isAlone ? [ttRelaxAtomics()] : []),
     ...(vectorize ? [ttShareExponentials()] : []),

@@ -74,6 +74,7 @@ import {
   ttExtractFields,
   ttFloorDivisions,
   ttSelectProducts,
+  ttInterchangeLoops,
   ttJoinPrograms,
   ttSplitPrograms,
   ttToStructured,
@@ -145,6 +146,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttFloorDivisions)
     .add(ttSelectProducts)
     .add(ttJoinPrograms)
+    .add(ttInterchangeLoops)
     .add(ttToLinalg)
     .add(ttToStructured)
     .add(ttUnrollLoops)

@@ -8,6 +8,7 @@ export { ttDecomposeAtomics } from "./tt-decompose-atomics.ts";
 export { ttDecomposeDotScaled } from "./tt-decompose-dot-scaled/tt-decompose-dot-scaled.ts";
 export { ttExtractFields } from "./tt-extract-fields.ts";
 export { ttFloorDivisions } from "./tt-floor-divisions.ts";
+export { ttInterchangeLoops } from "./tt-interchange-loops/tt-interchange-loops.ts";
 export { ttSelectProducts } from "./tt-select-products.ts";
 export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";

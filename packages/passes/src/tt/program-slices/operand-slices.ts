@@ -24,7 +24,7 @@ export function operandSlices(op: Operation, dim: number): readonly Slice[] | un
   }
   if (op.is(tt.ReduceOp)) return op.operands.map(() => (dim < op.axis.number ? dim : dim + 1));
   if (op.is(tt.ScanOp)) return op.axis.number === dim ? undefined : op.operands.map(() => dim);
-  const isElementwise = op.has(Elementwise) && op.regions.length === 0;
+  const isElementwise = (op.has(Elementwise) && op.regions.length === 0) || op.is(tt.BitcastOp);
   if (!isElementwise && !op.is(tt.LoadOp) && !isSlicedStore(op)) return undefined;
   return op.operands.map(({ type }) => (type instanceof RankedTensorType ? dim : "all"));
 }

@@ -4,7 +4,7 @@
  */
 import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { isMemoryEffectFree, type Operation, RankedTensorType } from "@tt-opt/ir-core";
+import { isMemoryEffectFree, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { leadsToArgument } from "./pointer-argument.ts";
 import { SliceNeeds } from "./slice-needs.ts";
 import { isSlicedStore, type SlicedStore, storedValue } from "./sliced-store.ts";
@@ -22,28 +22,50 @@ export interface Slicing {
  */
 export type StorePlaces = "in no region" | "also in regions";
 
-/** One slicing for each possible dimension of the first store. Every other store gets its first possible dimension. */
-export function findSlicings(kernel: tt.FuncOp, places: StorePlaces): readonly Slicing[] {
+/** An access of slices along a dimension. */
+export interface SlicedAccess {
+  readonly op: tt.LoadOp | SlicedStore;
+  readonly dim: number;
+}
+
+/** Whether no slice of one access shares memory with another slice of the other one. */
+export type AreApart = (access: SlicedAccess, store: SlicedAccess) => boolean;
+
+/**
+ * One slicing for each possible dimension of the first store. Every other store gets its first possible dimension.
+ * Slices of accesses to the same argument are taken to share memory unless `areApart` denies it.
+ */
+export function findSlicings(
+  kernel: tt.FuncOp,
+  places: StorePlaces,
+  areApart: AreApart = () => false,
+): readonly Slicing[] {
   const stores: SlicedStore[] = [];
   kernel.walk((op) => void (isSlicedStore(op) && stores.push(op)));
   const [first, ...others] = stores;
   if (first === undefined || !isPossible(kernel, stores, places)) return [];
   return dimensionsOf(first).flatMap((dim) => {
-    let found = slicingWith(kernel, new Map([[first, dim]]));
+    let found = slicingWith(kernel, new Map([[first, dim]]), areApart);
     for (const store of others) {
       if (found === undefined) break;
       const { stores: chosen } = found;
-      found = firstOf(dimensionsOf(store), (each) => slicingWith(kernel, new Map([...chosen, [store, each]])));
+      found = firstOf(dimensionsOf(store), (each) =>
+        slicingWith(kernel, new Map([...chosen, [store, each]]), areApart),
+      );
     }
     return found ?? [];
   });
 }
 
 /** The slicing of some stores along given dimensions; undefined if it is not possible. */
-function slicingWith(kernel: tt.FuncOp, stores: ReadonlyMap<SlicedStore, number>): Slicing | undefined {
+function slicingWith(
+  kernel: tt.FuncOp,
+  stores: ReadonlyMap<SlicedStore, number>,
+  areApart: AreApart,
+): Slicing | undefined {
   const needs = new SliceNeeds();
   const isPossible = [...stores].every(([store, dim]) => needs.addStore(store, dim)) && needs.keepCarried();
-  return isPossible && loadsStayRight(kernel, { needs, stores }) ? { needs, stores } : undefined;
+  return isPossible && accessesStayRight(kernel, { needs, stores }, areApart) ? { needs, stores } : undefined;
 }
 
 /** The first result of `find` that is not undefined. */
@@ -60,7 +82,7 @@ function dimensionsOf(store: SlicedStore): readonly number[] {
   return type instanceof RankedTensorType ? [...type.shape.keys()] : [];
 }
 
-/** Whether a program only loads, computes, stores and updates, and has at most one store to each argument. */
+/** Whether a program only loads, computes, stores and updates, all by pointers from arguments. */
 function isPossible(kernel: tt.FuncOp, stores: readonly SlicedStore[], places: StorePlaces): boolean {
   const isKnown =
     kernel.body.hasOneBlock &&
@@ -69,11 +91,10 @@ function isPossible(kernel: tt.FuncOp, stores: readonly SlicedStore[], places: S
       if (op.is(tt.LoadOp)) return op.isVolatile.value ? "interrupt" : "advance";
       return op.is(scf.YieldOp) || op.is(tt.ReturnOp) || isMemoryEffectFree(op) ? "skip" : "interrupt";
     }, "pre") !== "interrupt";
-  const targets = stores.map(({ ptr }) => leadsToArgument(ptr));
   const areThere = stores.every(
     (store) => store.block === kernel.body.entry || (places === "also in regions" && isInRegions(store, kernel)),
   );
-  return isKnown && areThere && !targets.includes(undefined) && new Set(targets).size === targets.length;
+  return isKnown && areThere && stores.every(({ ptr }) => leadsToArgument(ptr) !== undefined);
 }
 
 /** Whether only loops and branches enclose a store. */
@@ -88,20 +109,26 @@ function isRepeated({ parentOp: outer }: Operation): boolean {
   return outer !== undefined && (outer.is(scf.ForOp) || isRepeated(outer));
 }
 
-/** Whether no slice loads what another slice stores. */
-function loadsStayRight(kernel: tt.FuncOp, { needs, stores }: Slicing): boolean {
-  const written = new Map([...stores].map(([store, dim]) => [leadsToArgument(store.ptr), { store, dim }]));
+/** Whether no slice loads or stores what another slice stores. */
+function accessesStayRight(kernel: tt.FuncOp, { needs, stores }: Slicing, areApart: AreApart): boolean {
+  const written = new Map<Value | undefined, SlicedAccess[]>();
+  for (const [op, dim] of stores) {
+    const argument = leadsToArgument(op.ptr);
+    const others = written.get(argument) ?? [];
+    if (!others.every((other) => areApart({ op, dim }, other) && areApart(other, { op, dim }))) return false;
+    written.set(argument, [...others, { op, dim }]);
+  }
   let isRight = true;
   kernel.walkOps(tt.LoadOp, (load) => {
     const argument = leadsToArgument(load.ptr);
-    const writing = written.get(argument);
-    // In a loop, a later iteration may load what an earlier one has stored.
-    const isSame =
-      writing !== undefined &&
-      !isRepeated(writing.store) &&
-      writing.store.ptr === load.ptr &&
-      [...needs.of(load.result)].every((each) => each === writing.dim);
-    if (argument === undefined || (writing !== undefined && !isSame)) isRight = false;
+    if (argument === undefined) isRight = false;
+    for (const store of written.get(argument) ?? []) {
+      // In a loop, a later iteration may load what an earlier one has stored.
+      const isSame = !isRepeated(store.op) && store.op.ptr === load.ptr;
+      isRight &&= [...needs.of(load.result)].every((dim) =>
+        dim === "all" ? false : (isSame && dim === store.dim) || areApart({ op: load, dim }, store),
+      );
+    }
   });
   return isRight;
 }
