@@ -231,3 +231,75 @@ it("merges columns of one dimension", async () => {
   expect(kernel.module.joined).toEqual([16, 1, 1]);
   await kernel.dispose();
 });
+
+/** Sums of columns by 16 rows in each iteration, times a sum that all columns share, and of rows of a first matrix. */
+const loopText = `tt.func public @kernel(%x: !tt.ptr<f32>, %w: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: i32, %width: i32, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %step = arith.constant 16 : i32
+  %none = arith.constant dense<0.0> : tensor<1x16xf32>
+  %id = tt.get_program_id x : i32
+  %isIn = arith.cmpi slt, %id, %n : i32
+  %mask = tt.splat %isIn : i1 -> tensor<1x16xi1>
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %line = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %widths = tt.splat %width : i32 -> tensor<1x16xi32>
+  %limit = tt.splat %rows : i32 -> tensor<1x16xi32>
+  %column = tt.splat %id : i32 -> tensor<1x16xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %ws = tt.splat %w : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %sums:2 = scf.for %r = %c0 to %rows step %step iter_args(%acc = %none, %all = %none) -> (tensor<1x16xf32>, tensor<1x16xf32>) : i32 {
+    %start = tt.splat %r : i32 -> tensor<1x16xi32>
+    %numbers = arith.addi %start, %line : tensor<1x16xi32>
+    %short = arith.cmpi slt, %numbers, %limit : tensor<1x16xi32>
+    %inside = arith.andi %short, %mask : tensor<1x16xi1>
+    %begins = arith.muli %numbers, %widths : tensor<1x16xi32>
+    %places = arith.addi %column, %begins : tensor<1x16xi32>
+    %px = tt.addptr %xs, %places : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+    %v = tt.load %px, %inside, %none : tensor<1x16x!tt.ptr<f32>>
+    %pw = tt.addptr %ws, %numbers : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+    %weight = tt.load %pw, %short, %none : tensor<1x16x!tt.ptr<f32>>
+    %next = arith.addf %acc, %v : tensor<1x16xf32>
+    %chosen = arith.select %inside, %next, %acc : tensor<1x16xi1>, tensor<1x16xf32>
+    %total = arith.addf %all, %weight : tensor<1x16xf32>
+    scf.yield %chosen, %total : tensor<1x16xf32>, tensor<1x16xf32>
+  }
+  %sum:2 = "tt.reduce"(%sums#0, %sums#1) <{axis = 1 : i32}> ({
+  ^bb0(%a: f32, %b: f32, %c: f32, %d: f32):
+    %s = arith.addf %a, %c : f32
+    %t = arith.addf %b, %d : f32
+    tt.reduce.return %s, %t : f32, f32
+  }) : (tensor<1x16xf32>, tensor<1x16xf32>) -> (tensor<1xf32>, tensor<1xf32>)
+  %product = arith.mulf %sum#0, %sum#1 : tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %product : tensor<1x!tt.ptr<f32>>
+  tt.return
+}`;
+
+it.each([1, 7, 300])("columns that loops reduce, %d of them", async (programs) => {
+  for (const [rows, limit] of [
+    [16, programs],
+    [45, programs - 3],
+    [0, programs],
+    [7, -1],
+  ] as const)
+    await expectSameArguments(
+      loopText,
+      [programs, 1, 1],
+      () => [
+        Float32Array.from({ length: rows * programs }, (_, i) => (i % 13) - 6),
+        Float32Array.from({ length: rows }, (_, i) => (i % 3) - 1),
+        new Float32Array(programs).fill(7),
+        rows,
+        programs,
+        limit,
+      ],
+      settings,
+    );
+});
+
+it("merges columns that loops reduce", async () => {
+  const kernel = await compileKernel(loopText, { threads: 1 });
+  expect(kernel.module.joined).toEqual([512, 1, 1]);
+  await kernel.dispose();
+});

@@ -1,7 +1,8 @@
 /** Makes each program of a kernel compute several elements of a dimension instead of one, by a plan. */
-import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, OrIOp, XOrIOp } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, OrIOp, scf, XOrIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import {
+  at,
   beforeOp,
   defined,
   integerAttr,
@@ -47,6 +48,7 @@ class Batch {
   readonly #exists: Value;
   /** The values of all programs of a batch. */
   readonly #forms = new Map<Value, Value>();
+  readonly #replaced: Operation[] = [];
   /** Conditions whose forms are false for programs that do not exist. */
   readonly #bounded = new Set<Value>();
 
@@ -57,15 +59,43 @@ class Batch {
   }
 
   run(ops: readonly Operation[]): void {
+    this.#visitAll(ops);
+    for (const op of this.#replaced.toReversed()) this.#rw.erase(op);
+  }
+
+  #visitAll(ops: readonly Operation[]): void {
     const { varying, count } = this.#plan;
-    for (const op of ops) if (isSharedQuotient(op, count)) this.#rw.setOperand(op, 0, this.#numbers.first);
-    const replaced = ops.filter((op) => [...op.operands, ...op.results].some((value) => varying.has(value)));
-    for (const op of replaced) {
+    for (const op of ops) {
+      if (isSharedQuotient(op, count)) this.#rw.setOperand(op, 0, this.#numbers.first);
       this.#rw.at = beforeOp(op);
       this.#rw.loc = op.loc;
-      this.#visit(op);
+      if (op.is(scf.ForOp)) this.#visitLoop(op);
+      else if (!op.is(scf.YieldOp) && [...op.operands, ...op.results].some((value) => varying.has(value))) {
+        this.#visit(op);
+        this.#replaced.push(op);
+      }
     }
-    for (const op of replaced.toReversed()) this.#rw.erase(op);
+  }
+
+  /** Makes a loop carry the values of all programs. */
+  #visitLoop(loop: scf.ForOp): void {
+    const first = loop.operandCount - loop.initArgs.length;
+    const shapes = loop.regionIterArgs.map((arg, i) => {
+      if (!this.#plan.varying.has(arg)) return undefined;
+      const shape = this.#shapeOf(arg);
+      this.#rw.setOperand(loop, first + i, this.#formOf(at(loop.initArgs, i), shape));
+      for (const carried of [arg, loop.resultAt(i)]) {
+        this.#rw.setType(carried, this.#typeOf(carried.type));
+        this.#forms.set(carried, carried);
+      }
+      return shape;
+    });
+    const end = defined(loop.body.last, "the end of a loop");
+    this.#visitAll([...loop.body.ops()]);
+    this.#rw.at = beforeOp(end);
+    shapes.forEach((shape, i) => {
+      if (shape !== undefined) this.#rw.setOperand(end, i, this.#formOf(end.operand(i), shape));
+    });
   }
 
   #visit(op: Operation): void {

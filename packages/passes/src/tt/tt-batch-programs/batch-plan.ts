@@ -3,9 +3,17 @@
  * blocks, that dimension has size 1 or does not occur. Batching pays if programs load what is next to what the next
  * program loads, and are short and reduce or load nothing else.
  */
-import { AddIOp, constantInt, DivSIOp, ExtSIOp, MulIOp, RemSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, DivSIOp, ExtSIOp, MulIOp, RemSIOp, scf, SubIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, tt } from "@tt-opt/dialect-tt";
-import { Elementwise, isMemoryEffectFree, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import {
+  at,
+  type Block,
+  Elementwise,
+  isMemoryEffectFree,
+  type Operation,
+  RankedTensorType,
+  type Value,
+} from "@tt-opt/ir-core";
 import { LaneSteps } from "../tt-join-programs/lane-steps.ts";
 import { leadsToArgument } from "../program-slices/pointer-argument.ts";
 
@@ -27,15 +35,17 @@ interface Limits {
   readonly elements: number;
   /** The largest number of programs. */
   readonly programs: number;
+  /** How often a batch may be halved to share more, such as where rows are shorter than it. */
+  readonly halvings: number;
 }
 
-const ofUnits: Limits = { batched: 2048, elements: 256, programs: 2048 };
+const ofUnits: Limits = { batched: 2048, elements: 256, programs: 2048, halvings: 1 };
 
 /** Columns of a batch fill the lines of a cache, and two blocks of them fit a second-level cache. */
-const ofColumns: Limits = { batched: 1 << 16, elements: 4096, programs: 16 };
+const ofColumns: Limits = { batched: 1 << 16, elements: 4096, programs: 16, halvings: 1 };
 
 /** Columns that are only reduced are read row by row, in rows of half a page. */
-const ofReducedColumns: Limits = { batched: tt.maxTensorElements, elements: 4096, programs: 512 };
+const ofReducedColumns: Limits = { batched: tt.maxTensorElements, elements: 4096, programs: 512, halvings: 2 };
 
 /** Shorter rows of indices would be cut into parts of single elements. */
 const shortestRow = 16;
@@ -44,14 +54,19 @@ const shortestRow = 16;
 export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefined {
   const body = kernel.body.entry;
   if (body === undefined || !kernel.body.hasOneBlock) return undefined;
-  const ops = [...body.ops()];
+  const ops = flatOperations(body);
   if (!ops.some(isNumber) || !keepsLoads(ops)) return undefined;
   const isReducing = ops.some((op) => op.is(tt.ReduceOp));
-  return (isReducing ? planOf(ops, limit, false) : undefined) ?? planOf(ops, limit, true);
+  return (isReducing ? planOf(body, ops, limit, false) : undefined) ?? planOf(body, ops, limit, true);
 }
 
-function planOf(ops: readonly Operation[], limit: number, isRaising: boolean): BatchPlan | undefined {
-  const all = varyingValues(ops, Infinity, isRaising);
+/** The operations of a block and of the loops in it. */
+function flatOperations(block: Block): readonly Operation[] {
+  return [...block.ops()].flatMap((op) => (op.is(scf.ForOp) ? [op, ...flatOperations(op.body)] : [op]));
+}
+
+function planOf(body: Block, ops: readonly Operation[], limit: number, isRaising: boolean): BatchPlan | undefined {
+  const all = varyingValues(body, Infinity, isRaising);
   if (all === undefined) return undefined;
   const largest = Math.max(...[...all].map((value) => elementsOf(value, isRaising) ?? Infinity));
   const steps = new ProgramSteps(all);
@@ -59,17 +74,16 @@ function planOf(ops: readonly Operation[], limit: number, isRaising: boolean): B
   const lanes = new LaneSteps(new Set(), 1);
   const isAdjacent = (ptr: Value): boolean => steps.of(ptr) === 1;
   const isColumn = (ptr: Value): boolean => isAdjacent(ptr) && lanes.of(ptr, isRaising ? 0 : 1) !== 1;
-  const areColumns = loads.length > 0 && loads.every(isColumn);
-  const areUnits = !isRaising && largest <= ofUnits.elements;
+  const areColumns = loads.some(isColumn) && loads.every((ptr) => isColumn(ptr) || steps.of(ptr) === 0);
+  const areUnits = !isRaising && largest <= ofUnits.elements && !ops.some((op) => op.is(scf.ForOp));
   const limits = areUnits ? ofUnits : readsOnce(ops) ? ofReducedColumns : ofColumns;
   const pays = areUnits ? loads.some(isAdjacent) : areColumns;
   if (largest > limits.elements || !pays) return undefined;
-  // Batches of half the size may share more, such as where rows are as short as these.
   const most = 2 ** Math.floor(Math.log2(Math.min(limit, limits.programs, limits.batched / largest)));
-  const plans = [most, most / 2]
+  const plans = Array.from({ length: limits.halvings + 1 }, (_, i) => most / 2 ** i)
     .filter((count) => count > 1)
     .flatMap((count) => {
-      const varying = varyingValues(ops, count, isRaising);
+      const varying = varyingValues(body, count, isRaising);
       return varying === undefined ? [] : [{ count, varying, isRaising }];
     });
   return plans.toSorted((a, b) => a.varying.size - b.varying.size)[0];
@@ -79,15 +93,31 @@ function planOf(ops: readonly Operation[], limit: number, isRaising: boolean): B
  * The values that differ between the programs of a batch of `count`; undefined if an operation has no form for several
  * programs. Batches begin at multiples of their size, so quotients by multiples of it are the same in all programs.
  */
-function varyingValues(ops: readonly Operation[], count: number, isRaising: boolean): ReadonlySet<Value> | undefined {
+function varyingValues(body: Block, count: number, isRaising: boolean): ReadonlySet<Value> | undefined {
   const varying = new Set<Value>();
-  for (const op of ops) {
+  const visit = (op: Operation): boolean => {
+    if (op.is(scf.ForOp)) return visitLoop(op);
+    if (op.is(scf.YieldOp)) return true;
     const varies =
       isNumber(op) || (op.operands.some((operand) => varying.has(operand)) && !isSharedQuotient(op, count));
-    if (!(varies ? canVary(op, isRaising) : isSharable(op))) return undefined;
     if (varies) for (const result of op.results) varying.add(result);
-  }
-  return varying;
+    return varies ? canVary(op, isRaising) : isSharable(op);
+  };
+  const visitLoop = (loop: scf.ForOp): boolean => {
+    if ([loop.lowerBound, loop.upperBound, loop.step].some((bound) => varying.has(bound))) return false;
+    // What an iteration yields may make values of the next one differ.
+    for (let before = -1; before < varying.size;) {
+      before = varying.size;
+      loop.regionIterArgs.forEach((arg, i) => {
+        const carried = [arg, loop.resultAt(i)];
+        const varies = [...carried, at(loop.initArgs, i), at(loop.yieldedValues, i)].some((each) => varying.has(each));
+        if (varies) for (const value of carried) varying.add(value);
+      });
+      if (![...loop.body.ops()].every(visit)) return false;
+    }
+    return true;
+  };
+  return [...body.ops()].every(visit) ? varying : undefined;
 }
 
 /** Whether an operation divides the number of a program by a multiple of `count`. */
@@ -160,8 +190,9 @@ class ProgramSteps {
   }
 
   of(value: Value): number {
+    if (!this.#varying.has(value)) return 0;
     const op = value.definingOp;
-    if (op === undefined || !this.#varying.has(value)) return 0;
+    if (op === undefined) return NaN;
     const known = this.#known.get(value);
     if (known !== undefined) return known;
     const step = this.#ofResult(op);
