@@ -21,11 +21,13 @@ import {
   CmpFPredicate,
   CmpIPredicate,
   compareIntegers,
+  type FloatOrder,
   type FloatPredicate,
   holdsFor,
   type IntegerPredicate,
 } from "./enums.ts";
 import { isNaNBits, orderFloats } from "./float-arithmetic.ts";
+import { floatConstantIs } from "./float-constants.ts";
 import { attrBits, bitWidth, constantOfBits, folded, foldElements, formatOf, isOpen } from "./fold-elements.ts";
 import { ExtSIOp, ExtUIOp } from "./integer-cast-ops.ts";
 import { fastMathProperty, type FoldOperands } from "./op-shapes.ts";
@@ -135,6 +137,10 @@ vector of it.
       if (constant === undefined || !isNaNBits(format, attrBits(constant))) continue;
       return folded(constantOfBits(this.result.type, holdsFor(predicate, "unordered") ? 1n : 0n));
     }
+    const orders = possibleOrders(operands);
+    const answers = new Set(orders.map((order) => holdsFor(predicate, order)));
+    if (orders.length < floatOrders.length && answers.size === 1)
+      return folded(constantOfBits(this.result.type, answers.has(true) ? 1n : 0n));
     return folded(
       foldElements(operands, this.result.type, (a = 0n, b = 0n) =>
         holdsFor(predicate, orderFloats(format, a, b)) ? 1n : 0n,
@@ -145,6 +151,18 @@ vector of it.
   override verify(): void {
     verifyBooleanResult(this);
   }
+}
+
+const floatOrders: readonly FloatOrder[] = ["less", "equal", "greater", "unordered"];
+
+/**
+ * How the operands of a comparison can relate: nothing is beyond an infinity. Reductions that start from one compare with
+ * it, which MLIR (22) leaves as it is.
+ */
+function possibleOrders([lhs, rhs]: FoldOperands): readonly FloatOrder[] {
+  const isNeverLess = floatConstantIs(lhs, Infinity) || floatConstantIs(rhs, -Infinity);
+  const isNeverGreater = floatConstantIs(lhs, -Infinity) || floatConstantIs(rhs, Infinity);
+  return floatOrders.filter((order) => !(order === "less" && isNeverLess) && !(order === "greater" && isNeverGreater));
 }
 
 function isBoolean(value: Value): boolean {

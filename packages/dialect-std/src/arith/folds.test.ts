@@ -59,7 +59,7 @@ interface Foldable {
 type Make = (b: Builder, lhs: Value, rhs: Value) => Foldable;
 
 /** What an operation on two values of `type` folds to, given constants for them. */
-function fold(type: Type, make: Make, constants: readonly Attribute[]): FoldResult | undefined {
+function fold(type: Type, make: Make, constants: readonly (Attribute | undefined)[]): FoldResult | undefined {
   let result: FoldResult | undefined;
   new Builder(context).region([type, type], (b, [lhs, rhs]) => {
     if (lhs !== undefined && rhs !== undefined) result = make(b, lhs, rhs).fold?.(constants)?.[0];
@@ -224,6 +224,28 @@ describe("comparison folds", () => {
         expect(notLess instanceof IntegerAttr && notLess.isTrue).toBe(!(a < b));
       }),
     );
+  });
+
+  it("cmpf knows that nothing is beyond an infinity", () => {
+    const numbers = [-Infinity, -1, -0, 0, 2.5, Infinity, NaN];
+    const predicates = CmpFPredicate.cases;
+    const constant = (x: number): FloatAttr => FloatAttr.get(f32, x);
+    let known = 0;
+    for (const predicate of predicates) {
+      const make: Make = (b, lhs, rhs) =>
+        CmpFOp.build(b, { predicate: CmpFPredicate.attr(context, predicate), lhs, rhs });
+      for (const infinity of [-Infinity, Infinity]) {
+        for (const isLeft of [true, false]) {
+          const pair = <T>(one: T, other: T): T[] => (isLeft ? [one, other] : [other, one]);
+          const alone = fold(f32, make, pair<FloatAttr | undefined>(constant(infinity), undefined));
+          if (alone === undefined) continue;
+          known++;
+          for (const number of numbers) expect(fold(f32, make, pair(constant(infinity), constant(number)))).toBe(alone);
+        }
+      }
+    }
+    // Two orders for each side and sign, and the two predicates that are constant.
+    expect(known).toBe(8 + 8);
   });
 });
 
