@@ -303,3 +303,60 @@ it("merges columns that loops reduce", async () => {
   expect(kernel.module.joined).toEqual([512, 1, 1]);
   await kernel.dispose();
 });
+
+/** Sums of columns of one dimension, 16 rows in each iteration, which carries them as scalars. */
+const scalarLoopText = `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: i32, %pitch: i32) {
+  %c0 = arith.constant 0 : i32
+  %step = arith.constant 16 : i32
+  %zero = arith.constant 0.0 : f32
+  %none = arith.constant dense<0.0> : tensor<16xf32>
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %pitches = tt.splat %pitch : i32 -> tensor<16xi32>
+  %limit = tt.splat %rows : i32 -> tensor<16xi32>
+  %column = tt.splat %id : i32 -> tensor<16xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<16x!tt.ptr<f32>>
+  %total, %count = scf.for %r = %c0 to %rows step %step iter_args(%acc = %zero, %n = %c0) -> (f32, i32) : i32 {
+    %start = tt.splat %r : i32 -> tensor<16xi32>
+    %numbers = arith.addi %start, %range : tensor<16xi32>
+    %inside = arith.cmpi slt, %numbers, %limit : tensor<16xi32>
+    %begins = arith.muli %numbers, %pitches : tensor<16xi32>
+    %places = arith.addi %column, %begins : tensor<16xi32>
+    %px = tt.addptr %xs, %places : tensor<16x!tt.ptr<f32>>, tensor<16xi32>
+    %v = tt.load %px, %inside, %none : tensor<16x!tt.ptr<f32>>
+    %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      tt.reduce.return %s : f32
+    }) : (tensor<16xf32>) -> f32
+    %next = arith.addf %acc, %sum : f32
+    %more = arith.addi %n, %step : i32
+    scf.yield %next, %more : f32, i32
+  }
+  %many = arith.sitofp %count : i32 to f32
+  %result = arith.addf %total, %many : f32
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  tt.store %to, %result : !tt.ptr<f32>
+  tt.return
+}`;
+
+it.each([1, 17, 40])("columns of one dimension that loops add up, %d of them", async (programs) => {
+  for (const rows of [0, 16, 45])
+    await expectSameArguments(
+      scalarLoopText,
+      [programs, 1, 1],
+      () => [
+        Float32Array.from({ length: rows * (programs + 3) }, (_, i) => (i % 13) - 6),
+        new Float32Array(programs).fill(7),
+        rows,
+        programs + 3,
+      ],
+      settings,
+    );
+});
+
+it("merges columns of one dimension that loops add up", async () => {
+  const kernel = await compileKernel(scalarLoopText, { threads: 1 });
+  expect(kernel.module.joined).toEqual([512, 1, 1]);
+  await kernel.dispose();
+});
