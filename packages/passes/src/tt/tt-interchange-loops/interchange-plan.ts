@@ -2,12 +2,11 @@
  * Finds kernels whose loops go along several rows at the same time. Rows that are read one after the other stay in the
  * cache and are prefetched; strips of many rows, whose addresses differ by powers of two, evict each other.
  */
-import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { BlockArgument, holdsForAll, type Operation, tensorShapeOf, type Value } from "@tt-opt/ir-core";
 import { sizeAlong } from "../program-slices/operand-slices.ts";
 import { sliceWork } from "../program-slices/slice-work.ts";
-import { type SlicedStore, storedValue } from "../program-slices/sliced-store.ts";
+import { isSlicedStore, type SlicedStore, storedValue } from "../program-slices/sliced-store.ts";
 import { findSlicings, type SlicedAccess, type Slicing } from "../program-slices/slicing.ts";
 import { LaneAnalysis } from "../tt-to-structured/lane-analysis.ts";
 import type { Linear } from "../tt-to-structured/linear.ts";
@@ -34,28 +33,50 @@ const leastWidth = 32;
 /** The largest ratio of the work of all rows, one by one, to that of the program. */
 const mostGrowth = 2;
 
+/** More stores are not compared with each other. */
+const mostStores = 32;
+
 /** The plan for a kernel; undefined if none is known to be valid and to pay. */
 export function planInterchange(kernel: tt.FuncOp): InterchangePlan | undefined {
-  let [hasLoop, isLight] = [false, true];
-  kernel.walk((op) => {
-    hasLoop ||= op.is(scf.ForOp);
-    isLight &&= !op.is(tt.DotOp);
-  });
-  if (!hasLoop || !isLight) return undefined;
+  if (!mayPay(kernel)) return undefined;
   // Values must not change during the analysis.
   const analysis = new LaneAnalysis();
+  const known = new Map<Operation, Map<number, RowAccess | undefined>>();
+  const accessOf: Accesses = (access) => {
+    const { op, dim } = access;
+    const byDim = known.get(op) ?? new Map<number, RowAccess | undefined>();
+    known.set(op, byDim);
+    if (!byDim.has(dim)) byDim.set(dim, RowAccess.of(analysis, access));
+    return byDim.get(dim);
+  };
   const areApart = (access: SlicedAccess, store: SlicedAccess): boolean => {
-    const [one, other] = [RowAccess.of(analysis, access), RowAccess.of(analysis, store)];
+    const [one, other] = [accessOf(access), accessOf(store)];
     return one?.isApart === true && other?.isApart === true && one.beginsLike(other);
   };
   for (const slicing of findSlicings(kernel, "also in regions", areApart)) {
     const rows = rowsOf(slicing);
     const { whole, sliced } = sliceWork(kernel, slicing.needs);
     const isShared = rows * whole + sliced > mostGrowth * (whole + sliced);
-    if (rows < 2 || isShared || !followsRows(kernel, slicing, analysis)) continue;
+    if (rows < 2 || isShared || !followsRows(kernel, slicing, accessOf)) continue;
     return { ...slicing, rows, stored: storedRows(kernel, slicing, analysis, rows) };
   }
   return undefined;
+}
+
+/** The addresses of an access; undefined if they have no structure. */
+type Accesses = (access: SlicedAccess) => RowAccess | undefined;
+
+/** Whether a loop loads blocks of several rows and columns. This test is cheap, so it comes first. */
+function mayPay(kernel: tt.FuncOp): boolean {
+  let [loads, stores, isLight] = [0, 0, true];
+  kernel.walk((op) => {
+    const isStrip = op.is(tt.LoadOp) && tensorShapeOf(op.ptr).filter((size) => size > 1).length > 1;
+    if (isStrip && loopAround(op) !== undefined) loads++;
+    if (isSlicedStore(op)) stores++;
+    // The block size of a matrix product already suits the caches.
+    isLight &&= !op.is(tt.DotOp);
+  });
+  return isLight && loads > 0 && stores <= mostStores;
 }
 
 /** The size of all slices along their dimensions; 0 if they differ. */
@@ -66,10 +87,10 @@ function rowsOf({ stores }: Slicing): number {
 }
 
 /** Whether all accesses of slices are rows, and loops load strips of them, one after the other. */
-function followsRows(kernel: tt.FuncOp, { needs, stores }: Slicing, analysis: LaneAnalysis): boolean {
+function followsRows(kernel: tt.FuncOp, { needs, stores }: Slicing, accessOf: Accesses): boolean {
   let loadsStrips = false;
   const isRow = (op: tt.LoadOp | SlicedStore, dim: number): boolean => {
-    const access = RowAccess.of(analysis, { op, dim });
+    const access = accessOf({ op, dim });
     if (!op.is(tt.LoadOp) && loopAround(op) !== undefined) return access?.isApart === true;
     if (tensorShapeOf(op.ptr).every((size, i) => i === dim || size === 1)) return true;
     loadsStrips ||= op.is(tt.LoadOp) && access?.continues === true && access.width >= leastWidth;
