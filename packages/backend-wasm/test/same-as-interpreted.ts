@@ -3,7 +3,7 @@ import { type KernelArgument, runKernel } from "@tt-opt/interpreter";
 import { Context, type ModuleOp, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
 import { allDialects } from "@tt-opt/passes";
 import { expect } from "vitest";
-import { compileKernel, type CompileOptions } from "../src/index.ts";
+import { compileKernel, type CompileOptions, type Kernel } from "../src/index.ts";
 
 /** The arguments of a launch, and those of them that the kernel writes. */
 export interface LaunchArguments {
@@ -57,11 +57,33 @@ export async function expectSameArguments(
   runKernel(parseGenerated(text), "kernel", grid, expected);
   for (const options of settings) {
     const got = makeArgs();
-    const kernel = await compileKernel(text, { ...options, threads: 1 });
+    const kernel = await compiled(text, options);
     await kernel.launch(grid, got);
-    await kernel.dispose();
+    // Comparing elements takes much longer.
+    if (got.every((arg, i) => isSame(arg, expected[i]))) continue;
     expect(got, `compiled with ${JSON.stringify(options)}\n${text}`).toEqual(expected);
   }
+}
+
+/** The kernels of the last text, by their settings: most tests launch each of them several times. */
+const kernels = new Map<string, Kernel>();
+let lastText = "";
+
+async function compiled(text: string, options: CompileOptions): Promise<Kernel> {
+  if (text !== lastText) await Promise.all([...kernels.values()].map((kernel) => kernel.dispose()));
+  if (text !== lastText) kernels.clear();
+  lastText = text;
+  const key = JSON.stringify(options);
+  const kernel = kernels.get(key) ?? (await compileKernel(text, { ...options, threads: 1 }));
+  kernels.set(key, kernel);
+  return kernel;
+}
+
+/** Whether two arguments have the same bits. */
+function isSame(a: KernelArgument, b: KernelArgument | undefined): boolean {
+  if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b)) return Object.is(a, b);
+  const [one, other] = [a, b].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
+  return one !== undefined && other !== undefined && one.equals(other);
 }
 
 function parseGenerated(text: string): ModuleOp {
