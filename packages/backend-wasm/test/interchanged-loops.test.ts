@@ -2,7 +2,7 @@
 import { describe, it } from "vitest";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
-const [rows, width] = [8, 32];
+const [rows, width] = [8, 64];
 const strip = `${rows}x${width}`;
 
 /** A kernel of strips of rows: `body` has a mask `%inside` and the pointers of `x` and `y` at `%places`. */
@@ -84,14 +84,14 @@ const settings = [{}, { relaxed: false }, { vectorize: false }, { distinct: fals
 describe.each(Object.entries(kernels))("%s of rows", (_, parts) => {
   it.each([
     [1, 8, 64, 64],
-    [2, 13, 100, 100],
+    [2, 13, 150, 150],
     [3, 17, 33, 40],
     [1, 0, 64, 64],
     [1, 5, 0, 7],
     [2, -4, 64, 64],
     // Rows that share elements: those of the last strip are stored last.
     [1, 8, 100, 9],
-    [1, 8, 96, 0],
+    [1, 8, 192, 0],
   ])("of %d programs: %d rows of %d, %d apart", async (programs, count, n, pitch) => {
     const texts = [kernelText(parts, "%pitch"), ...(n === pitch ? [kernelText(parts, "%n")] : [])];
     for (const text of texts)

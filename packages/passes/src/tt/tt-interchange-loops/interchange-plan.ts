@@ -28,7 +28,7 @@ export interface RowCount {
 }
 
 /** Loops of shorter strips take longer than what is gained. */
-const leastWidth = 32;
+const leastWidth = 64;
 
 /** The largest ratio of the work of all rows, one by one, to that of the program. */
 const mostGrowth = 2;

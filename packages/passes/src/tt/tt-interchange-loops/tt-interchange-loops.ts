@@ -11,7 +11,7 @@ import { planInterchange } from "./interchange-plan.ts";
 export const ttInterchangeLoops = definePass({
   name: "tt-interchange-loops",
   summary: "make loops over rows the outer ones",
-  description: `A kernel whose loops load strips of rows, of at least 32 columns that the next iteration continues, gets a
+  description: `A kernel whose loops load strips of rows, of at least 64 columns that the next iteration continues, gets a
 loop over the rows around all that it does. The kernel gets the attribute \`tts.distinct_arguments\`, since the pass
 assumes that memory written through one argument is not accessed through another.
 
