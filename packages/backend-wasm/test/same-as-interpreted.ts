@@ -70,9 +70,11 @@ const kernels = new Map<string, Kernel>();
 let lastText = "";
 
 async function compiled(text: string, options: CompileOptions): Promise<Kernel> {
-  if (text !== lastText) await Promise.all([...kernels.values()].map((kernel) => kernel.dispose()));
-  if (text !== lastText) kernels.clear();
-  lastText = text;
+  if (text !== lastText) {
+    await Promise.all([...kernels.values()].map((kernel) => kernel.dispose()));
+    kernels.clear();
+    lastText = text;
+  }
   const key = JSON.stringify(options);
   const kernel = kernels.get(key) ?? (await compileKernel(text, { ...options, threads: 1 }));
   kernels.set(key, kernel);

@@ -68,15 +68,15 @@ type Accesses = (access: SlicedAccess) => RowAccess | undefined;
 
 /** Whether a loop loads blocks of several rows and columns. This test is cheap, so it comes first. */
 function mayPay(kernel: tt.FuncOp): boolean {
-  let [loads, stores, isLight] = [0, 0, true];
+  let [stores, loadsStrips, isLight] = [0, false, true];
   kernel.walk((op) => {
     const isStrip = op.is(tt.LoadOp) && tensorShapeOf(op.ptr).filter((size) => size > 1).length > 1;
-    if (isStrip && loopAround(op) !== undefined) loads++;
+    loadsStrips ||= isStrip && loopAround(op) !== undefined;
     if (isSlicedStore(op)) stores++;
     // The block size of a matrix product already suits the caches.
     isLight &&= !op.is(tt.DotOp);
   });
-  return isLight && loads > 0 && stores <= mostStores;
+  return isLight && loadsStrips && stores <= mostStores;
 }
 
 /** The size of all slices along their dimensions; 0 if they differ. */

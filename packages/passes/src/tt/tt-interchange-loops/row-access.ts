@@ -28,6 +28,7 @@ export class RowAccess {
   readonly #offset: Linear;
   readonly #rows: readonly PlannedDimension[];
   readonly #columns: readonly PlannedDimension[];
+  #isApart: boolean | undefined;
 
   private constructor(analysis: LaneAnalysis, { op, dim }: SlicedAccess, base: PointerBase, plan: AccessPlan) {
     const dims = plan.dims.filter(({ low, high }) => high > low);
@@ -69,6 +70,10 @@ export class RowAccess {
 
   /** Whether all elements of a row that iterations of the loop access are before the next row. */
   get isApart(): boolean {
+    return (this.#isApart ??= this.#findIsApart());
+  }
+
+  #findIsApart(): boolean {
     const loop = this.#loop;
     const [row, ...others] = this.#rows;
     const [line] = this.#columns;
