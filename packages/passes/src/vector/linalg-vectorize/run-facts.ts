@@ -4,6 +4,7 @@ import { CmpIOp, constantInt } from "@tt-opt/dialect-std";
 import { at, gcd, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
 import { isDivision } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
+import { isWrite } from "./element-access.ts";
 import { hasEffectWhenOff } from "./loop-regions.ts";
 import { isMultipleOf } from "../multiples.ts";
 import type { VectorPlan } from "./plan.ts";
@@ -76,11 +77,21 @@ export function isCutBeforeRuns(plan: VectorPlan): boolean {
   const { op: generic, between, body, cuts, lanes, masks } = plan;
   if (between !== undefined || cuts.accesses.size === 0 || generic.outputs.length > 0) return false;
   if (cuts.outside === "off" ? hasEffectWhenOff(plan) : cuts.outside !== "exact") return false;
+  if (!areSameInAllRuns(plan)) return false;
   const bounds = [...cuts.bounds, ...[...masks.values()].flatMap((mask) => mask.bounds)];
   const numbers = bounds.flatMap(({ value, limit }) => [value, limit]);
   return holdsForAll(numbers, ({ definingOp: op, parentBlock }) => {
     if (op?.block !== body) return parentBlock !== body;
     // Comparisons of indices may differ from run to run as well.
     return !lanes.divisions.has(op) && !op.is(CmpIOp) && (isPure(op) || isDivision(op)) && op.operands;
+  });
+}
+
+/** Whether the conditions that cut the loop and that lanes share are shared by all runs: they depend on none of their ends. */
+function areSameInAllRuns({ cuts, masks, body, lanes, breaks }: VectorPlan): boolean {
+  const ends = new Set([...lanes.divisions, ...breaks.flatMap(({ condition }) => condition.definingOp ?? [])]);
+  const stored = [...masks].flatMap(([access, { uniform }]) => (isWrite(access) ? uniform : []));
+  return holdsForAll([...cuts.shared, ...stored], ({ definingOp: op }) => {
+    return op?.block !== body || (!ends.has(op) && op.operands);
   });
 }
