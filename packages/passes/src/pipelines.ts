@@ -33,6 +33,7 @@ import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { sumLanePairs } from "./vector/sum-lane-pairs/sum-lane-pairs.ts";
 import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
 import { unrollPeriodicLoops } from "./vector/unroll-periodic-loops/unroll-periodic-loops.ts";
+import { unrollJamRows } from "./vector/unroll-jam-rows/unroll-jam-rows.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { knownZeroBits } from "./vector/known-zero-bits.ts";
@@ -239,6 +240,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           mergeShuffleSelects(),
           sinkExtracts(),
           reuseLoads(),
+          unrollJamRows(),
           // With `checkBounds`, the error must name the program that accesses memory out of bounds.
           ...(checkBounds || countWork ? [] : [loopsToCopies(), pipelinePrograms({ factor: values.unroll })]),
           speculateCommonCase({ distinctArguments: distinct }),

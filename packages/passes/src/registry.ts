@@ -35,6 +35,7 @@ import { prefetchPieces } from "./vector/prefetch-pieces/prefetch-pieces.ts";
 import { sinkExtracts } from "./vector/sink-extracts.ts";
 import { speculateCommonCase } from "./vector/speculate-common-case/speculate-common-case.ts";
 import { unrollPeriodicLoops } from "./vector/unroll-periodic-loops/unroll-periodic-loops.ts";
+import { unrollJamRows } from "./vector/unroll-jam-rows/unroll-jam-rows.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { knownZeroBits } from "./vector/known-zero-bits.ts";
@@ -103,6 +104,7 @@ export function createPassRegistry(): PassRegistry {
     .add(expandMath)
     .add(loopsToCopies)
     .add(reuseLoads)
+    .add(unrollJamRows)
     .add(mergeLaneLoads)
     .add(mergeNarrowVectors)
     .add(sumLanePairs)

@@ -8,6 +8,7 @@ import { indexAttr, IntegerAttr, type Rewriter, UnitAttr } from "@tt-opt/ir-core
 const mark = "tts.independent";
 const mostMark = "tts.at_most";
 const copiesMark = "tts.copies";
+const rowsMark = "tts.independent_rows";
 
 /** Marks a loop as independent, optionally with its maximum trip count. */
 export function markIndependent(rw: Rewriter, loop: scf.ForOp, most?: number): void {
@@ -45,4 +46,19 @@ export function fixedCopies(loop: scf.ForOp): number | undefined {
 export function mostIterations(loop: scf.ForOp): number | undefined {
   const most = loop.attribute(mostMark);
   return most instanceof IntegerAttr ? Number(most.value) : undefined;
+}
+
+/** Marks a loop over rows whose iterations may be executed in any order, and so may the operations of different ones. */
+export function markRows(rw: Rewriter, loop: scf.ForOp): void {
+  rw.setAttribute(loop, rowsMark, UnitAttr.get(rw.context));
+}
+
+/** Whether a loop has the mark of {@link markRows}. */
+export function areIndependentRows(loop: scf.ForOp): boolean {
+  return loop.attribute(rowsMark) !== undefined;
+}
+
+/** Removes the mark of {@link markRows}. */
+export function unmarkRows(rw: Rewriter, loop: scf.ForOp): void {
+  rw.setAttribute(loop, rowsMark, undefined);
 }

@@ -23,12 +23,13 @@ import {
   wholeVectors,
 } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
+import { type Band, emitBandRows } from "./bands.ts";
 import { markIndependent } from "../independent-loops.ts";
 import { knownSize } from "../range-size.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion, isIdleWhenOff } from "./off-region.ts";
+import { emitInnerLoops } from "./inner-loops.ts";
 import { guardedRange } from "./guarded-range.ts";
-import { emitNest } from "./nest.ts";
 import { Point } from "./point.ts";
 import { emitChains } from "./chains.ts";
 import { isCombinedOnce } from "./combined-once.ts";
@@ -78,6 +79,8 @@ export class LoopEmitter {
   #unrolled = mostUnrolled;
   /** The largest number of iterations of the part of a run that is being built, if it is known. */
   #most: number | undefined;
+  /** The rows that share the parts of the loop that is being built. */
+  #band: Band | undefined;
 
   constructor(rw: Rewriter, plan: VectorPlan, lanes: number, inner: readonly number[]) {
     this.#rw = rw;
@@ -99,6 +102,13 @@ export class LoopEmitter {
     if (this.#plan.lanes.divisions.size + this.#plan.breaks.length > 0) this.#emitRuns(b, ivs, range, state);
     else this.#emitRange(b, ivs, range, state);
     storeAccumulators(b, this.#plan, ivs, this.#lanes, state);
+  }
+
+  /** Builds the vectorized loops of all rows of a band, part by part. */
+  emitBand(b: Builder, ivs: Indices, band: Band): void {
+    this.#band = band;
+    this.emitVectorLoop(b, ivs.with(band.loop, band.from));
+    this.#band = undefined;
   }
 
   #emitRange(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators): void {
@@ -201,7 +211,8 @@ export class LoopEmitter {
     const [whole, outer] = [this.#plan, this.#runPreset];
     const part = { plan: whole, from: toValue(b, run.from), inner: this.#inner, staysAtBreaks: false };
     this.#preset = outer;
-    this.#runPreset = presetOf(b, part, this.#single(b, run.from, ivs), false);
+    // The rows of a band share where the segments are, but no places.
+    if (this.#band === undefined) this.#runPreset = presetOf(b, part, this.#single(b, run.from, ivs), false);
     this.#preset = this.#runPreset;
     const bounds = segmentBounds(b, segments, this.#single(b, run.from, ivs), run);
     segments.parts.forEach(({ plan, most }, i) => {
@@ -218,6 +229,7 @@ export class LoopEmitter {
     const choice = mode === "on" && this.#inner.length === 0 ? nextSwitch(this.#plan) : undefined;
     if (choice !== undefined) return this.#emitSwitch(b, ivs, region, state, choice);
     if (mode === "off" && isIdleWhenOff(this.#plan)) return;
+    if (this.#band !== undefined) return this.#emitRows(b, ivs, region, state, this.#band);
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     this.#prepare(b, region, ivs);
@@ -248,6 +260,13 @@ export class LoopEmitter {
       start = end;
     }
     if (start !== to) this.#loop(b, start, to, 1, ivs, mode, state.scalars);
+  }
+
+  /** Builds a region in each row of a band. */
+  #emitRows(b: Builder, ivs: Indices, region: Region, state: Accumulators, band: Band): void {
+    this.#band = undefined;
+    emitBandRows(this.#rw, b, this.#plan, band, ivs, (inside, here) => this.#emitRegion(inside, here, region, state));
+    this.#band = band;
   }
 
   /** Builds one loop for the case that the conditions of an access hold and one for the opposite case. */
@@ -369,30 +388,12 @@ export class LoopEmitter {
     return new Point(this.#plan, b, completed(b, ivs), lanes, mode, loaded, this.#preset, guard);
   }
 
-  /**
-   * Builds reductions inside of the vectors at `positions`. Outputs that the reductions do not index are kept in
-   * registers. Several vectors together use whole cache lines, and their sums are independent.
-   */
+  /** Builds the reductions inside of the vectors at `positions`. */
   #emitInner(b: Builder, positions: readonly Indices[], lanes: number, mode: MaskMode): void {
-    const { op, loop } = this.#plan;
-    const inputs = op.inputs.length;
-    const carried = carriedOutputs(this.#plan, this.#inner);
-    const starts = positions.flatMap((ivs) => carried.map((i) => readOperand(b, this.#plan, ivs, inputs + i, lanes)));
-    const loaded = positions.map((ivs) => readInvariant(b, this.#plan, ivs, this.#inner, lanes, this.#loaded));
-    const first = at(positions, 0);
-    const step = (inside: Builder, here: Indices, args: readonly Value[]): readonly Value[] =>
-      positions.flatMap((ivs, position) => {
-        const own = (i: number): Value => at(args, position * carried.length + i);
-        const point = this.#point(inside, here.with(loop, ivs[loop]), lanes, mode, at(loaded, position));
-        const made = point.run(new Map(carried.map((i, k) => [i, own(k)])));
-        return carried.map((i, k) => made.get(i) ?? own(k));
-      });
-    const limits = mode === "on" ? innerRange(b, this.#plan, () => this.#point(b, first, 1, "exact")) : undefined;
-    const results = emitNest(b, this.#plan.extents, this.#inner, first, starts, step, limits);
-    positions.forEach((ivs, position) => {
-      carried.forEach((i, k) =>
-        writeOperand(b, this.#plan, ivs, inputs + i, at(results, position * carried.length + k)),
-      );
+    const vectors = { plan: this.#plan, inner: this.#inner, positions, lanes, mode, loaded: this.#loaded };
+    emitInnerLoops(b, vectors, {
+      vector: (inside, ivs, loaded) => this.#point(inside, ivs, lanes, mode, loaded),
+      element: (inside, ivs) => this.#point(inside, ivs, 1, "exact"),
     });
   }
 }

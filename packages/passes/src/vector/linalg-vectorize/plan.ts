@@ -309,6 +309,12 @@ export function neighbours(op: Operation, { patterns, masks }: VectorPlan): bool
   return !isMasked && offsets?.every((offset, lane) => offset === lane) === true;
 }
 
+/** Whether the loops may be executed in any order: none reduces, and memory is only loaded or stored. */
+export function isMap({ op, masks }: VectorPlan): boolean {
+  const isParallel = op.iteratorTypes.every((type) => type === "parallel");
+  return isParallel && [...masks.keys()].every((access) => access.is(tts.LoadOp) || access.is(tts.StoreOp));
+}
+
 /** Whether a lane of an access may be active. */
 export function mayBeOn({ patterns, masks }: VectorPlan, access: Operation, lane: number): boolean {
   return patterns.holdIn(lane, masks.get(access)?.fixed ?? []);

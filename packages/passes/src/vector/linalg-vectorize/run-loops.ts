@@ -1,7 +1,6 @@
 /** Builds loops over runs: parts of the vectorized loop in which contiguous accesses stay contiguous. */
 import { AddIOp, AndIOp, CmpIOp, ConstantOp, MinSIOp, RemUIOp, scf, SubIOp } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
-import { at, type Builder, type Rewriter, type Value } from "@tt-opt/ir-core";
+import type { Builder, Rewriter, Value } from "@tt-opt/ir-core";
 import { type Accumulators, accumulatorsOf, carriedOf, takeCarried } from "./accumulators.ts";
 import { carriedDigits, type DigitValues, digitsOf, nextDigits } from "./digit-values.ts";
 import { type LoopRange, toValue } from "./loop-regions.ts";
@@ -9,6 +8,7 @@ import { knownSize } from "../range-size.ts";
 import type { EqualRuns } from "./run-facts.ts";
 import { carriedAfter, carriedWithin, digitsAfter, digitsAt, groupLength, type RunGroups } from "./run-groups.ts";
 import type { RunStart } from "./runs.ts";
+import { emitWhile } from "./while-loop.ts";
 
 /** Builds the runs of a loop. */
 export interface RunBuilder {
@@ -127,35 +127,6 @@ function emitRows(
   );
   takeCarried(state, made.results.slice(2 + moving.length));
   return made.results.slice(0, 2 + moving.length);
-}
-
-/**
- * Builds a loop from `from` to `end` that carries `first` and the partial results; `step` returns the next position and
- * the next ones of these. Returns the last ones.
- */
-function emitWhile(
-  rw: Rewriter,
-  b: Builder,
-  from: Value,
-  end: Value,
-  first: readonly Value[],
-  state: Accumulators,
-  step: (b: Builder, position: Value, carried: readonly Value[], state: Accumulators) => readonly Value[],
-): readonly Value[] {
-  const loop = scf.WhileOp.create(
-    b,
-    [from, ...first, ...carriedOf(state)],
-    (inside, args) => {
-      return { condition: CmpIOp.create(inside, "slt", at(args, 0), end).result, args };
-    },
-    (inside, [position = from, ...carried]) => {
-      const own = accumulatorsOf(state, carried.slice(first.length));
-      return [...step(inside, position, carried.slice(0, first.length), own), ...carriedOf(own)];
-    },
-  );
-  tts.setMark(rw, loop, "countsUp");
-  takeCarried(state, loop.results.slice(1 + first.length));
-  return loop.results.slice(1, 1 + first.length);
 }
 
 /** Builds the parts of runs that have one length. */

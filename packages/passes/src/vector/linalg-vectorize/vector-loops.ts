@@ -1,8 +1,11 @@
 /** Replaces structured operations by loops over vectors. */
+import type { scf } from "@tt-opt/dialect-std";
 import type { Rewriter, Value } from "@tt-opt/ir-core";
+import { emitBands, findBands } from "./bands.ts";
 import { LoopEmitter } from "./loops.ts";
-import { emitNest } from "./nest.ts";
+import { emitNest, type NestBody } from "./nest.ts";
 import type { VectorPlan } from "./plan.ts";
+import { markStencilRows } from "./stencil-rows.ts";
 
 /** Replaces the operation of a plan by loops over vectors of `lanes` elements. */
 export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): void {
@@ -13,9 +16,16 @@ export function emitVectorLoops(rw: Rewriter, plan: VectorPlan, lanes: number): 
   const outer = others.filter((d) => !inner.includes(d));
   const emitter = new LoopEmitter(rw, plan, lanes, inner);
   const ivs = op.iteratorTypes.map((): Value | undefined => undefined);
-  emitNest(rw, plan.extents, outer, ivs, [], (b, bound) => {
-    emitter.emitVectorLoop(b, bound);
+  const bands = findBands(plan, outer);
+  const around = outer.filter((d) => d !== bands?.loop);
+  const finish = (nest: scf.ForOp): void => {
+    if (bands === undefined) markStencilRows(rw, plan, nest);
+  };
+  const body: NestBody = (b, bound) => {
+    if (bands === undefined) emitter.emitVectorLoop(b, bound);
+    else emitBands(rw, b, plan, bands, bound, (inside, band) => emitter.emitBand(inside, bound, band));
     return [];
-  });
+  };
+  emitNest(rw, plan.extents, around, ivs, [], body, { finish });
   rw.erase(op);
 }
