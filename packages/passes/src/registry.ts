@@ -13,6 +13,7 @@ import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
 import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { linalgReplaceElements } from "./linalg/linalg-replace-elements.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
 import { linalgStageInDestination } from "./linalg/linalg-stage-in-destination/linalg-stage-in-destination.ts";
 import { linalgTile } from "./linalg/linalg-tile/linalg-tile.ts";
@@ -96,6 +97,7 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgFuseSiblings)
     .add(linalgPackMatmul)
     .add(linalgVersionMasks)
+    .add(linalgReplaceElements)
     .add(linalgReduceInLoops)
     .add(linalgStageInDestination)
     .add(linalgTile)
