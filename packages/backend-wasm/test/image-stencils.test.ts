@@ -32,6 +32,8 @@ const plan = fc.record({
   /** The number of images that are added up in a loop; 0 for one image without a loop. */
   images: fc.constantFrom(0, 0, 1, 3),
   isClamped: fc.boolean(),
+  /** The dimension along which the block is added up, too. */
+  added: fc.constantFrom(undefined, undefined, 0, 1),
   stored: fc.oneof(fc.constant(inImage), conditions),
   height: fc.integer({ min: 1, max: 20 }),
   width: fc.integer({ min: 1, max: 70 }),
@@ -43,7 +45,7 @@ type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 /** Elements before and after an image, so that places beyond its borders are in the buffer. */
 const margin = 1024;
 
-function kernelText({ type, block: { rows, columns }, taps, images, isClamped, stored }: Plan): string {
+function kernelText({ type, block: { rows, columns }, taps, images, isClamped, added, stored }: Plan): string {
   const shape = `${rows}x${columns}x`;
   const writer = new OperationWriter();
   const op = (text: string): string => writer.op(text);
@@ -54,8 +56,8 @@ function kernelText({ type, block: { rows, columns }, taps, images, isClamped, s
   const dense = (value: number, of = numbers): string =>
     op(`arith.constant dense<${value}${of === numbers || type === "i32" ? "" : ".0"}> : ${of}`);
   const splat = (value: string): string => op(`tt.splat ${value} : i32 -> ${numbers}`);
-  /** The numbers of rows or columns in the block and in the image. */
-  const indices = (axis: "x" | "y", count: number, expanded: string, other: number): readonly [string, string] => {
+  /** The numbers of rows or columns in the block and in the image; the latter also in one dimension. */
+  const indices = (axis: "x" | "y", count: number, expanded: string, other: number): readonly string[] => {
     const size = op(`arith.constant ${count} : i32`);
     const start = op(`arith.muli ${op(`tt.get_program_id ${axis} : i32`)}, ${size} : i32`);
     const range = op(`tt.make_range {start = 0 : i32, end = ${count} : i32} : tensor<${count}xi32>`);
@@ -63,10 +65,12 @@ function kernelText({ type, block: { rows, columns }, taps, images, isClamped, s
       `tt.expand_dims ${range} {axis = ${other} : i32} : tensor<${count}xi32> -> tensor<${expanded}xi32>`,
     );
     const own = op(`tt.broadcast ${wide} : tensor<${expanded}xi32> -> ${numbers}`);
-    return [own, op(`arith.addi ${splat(start)}, ${own} : ${numbers}`)];
+    const starts = op(`tt.splat ${start} : i32 -> tensor<${count}xi32>`);
+    const line = op(`arith.addi ${starts}, ${range} : tensor<${count}xi32>`);
+    return [own, op(`arith.addi ${splat(start)}, ${own} : ${numbers}`), line];
   };
-  const [i, r] = indices("y", rows, `${rows}x1`, 1);
-  const [j, c] = indices("x", columns, `1x${columns}`, 0);
+  const [i = "", r = "", rowNumbers = ""] = indices("y", rows, `${rows}x1`, 1);
+  const [j = "", c = "", columnNumbers = ""] = indices("x", columns, `1x${columns}`, 0);
   const address = (buffer: string, place: string): string => {
     const base = op(`tt.splat ${buffer} : !tt.ptr<${type}> -> ${pointers}`);
     const shifted = op(`arith.addi ${place}, ${dense(margin)} : ${numbers}`);
@@ -106,10 +110,10 @@ function kernelText({ type, block: { rows, columns }, taps, images, isClamped, s
       `%first = arith.constant 0 : i32
   %next = arith.constant 1 : i32
   %images = arith.constant ${images} : i32
-  %sums = scf.for %k = %first to %images step %next iter_args(%before = ${emptySum}) -> (${elements}) : i32 {`,
+  %carried = scf.for %k = %first to %images step %next iter_args(%before = ${emptySum}) -> (${elements}) : i32 {`,
     );
     writer.lines.push(`scf.yield ${sumOf("%before")} : ${elements}`, "}");
-    sum = "%sums";
+    sum = "%carried";
   }
   if (isClamped) {
     const limit = dense(300, elements);
@@ -121,7 +125,22 @@ function kernelText({ type, block: { rows, columns }, taps, images, isClamped, s
   const masks = stored.map((condition) => conditionOf(condition, r, c));
   const mask = masks.length === 0 ? "" : `, ${all(masks)}`;
   writer.lines.push(`tt.store ${address("%y", target)}, ${sum}${mask} : ${pointers}`);
-  const buffers = ["%x", "%y"].map((name) => `${name}: !tt.ptr<${type}>`);
+  if (added !== undefined) {
+    const [axis, count, line] = added === 0 ? ["y", columns, columnNumbers] : ["x", rows, rowNumbers];
+    const type1 = (element: string): string => `tensor<${count}x${element}>`;
+    const total = op(`"tt.reduce"(${sum}) <{axis = ${added} : i32}> ({
+    ^bb0(%a: ${type}, %b: ${type}):
+      %s = arith.add${kind} %a, %b : ${type}
+      tt.reduce.return %s : ${type}
+    }) : (${elements}) -> ${type1(type)}`);
+    // The programs of a row or column of blocks have 128 elements each.
+    const each = op(`arith.muli ${op(`tt.get_program_id ${axis} : i32`)}, ${op("arith.constant 128 : i32")} : i32`);
+    const from = op(`tt.addptr %sums, ${each} : !tt.ptr<${type}>, i32`);
+    const base = op(`tt.splat ${from} : !tt.ptr<${type}> -> ${type1(`!tt.ptr<${type}>`)}`);
+    const to = op(`tt.addptr ${base}, ${line} : ${type1(`!tt.ptr<${type}>`)}, ${type1("i32")}`);
+    writer.lines.push(`tt.store ${to}, ${total} : ${type1(`!tt.ptr<${type}>`)}`);
+  }
+  const buffers = ["%x", "%y", "%sums"].map((name) => `${name}: !tt.ptr<${type}>`);
   const args = ["%height", "%width", "%low", "%high"].map((name) => `${name}: i32`);
   return `module { tt.func public @kernel(${[...buffers, ...args].join(", ")}) {
   ${writer.lines.join("\n  ")}
@@ -130,11 +149,12 @@ function kernelText({ type, block: { rows, columns }, taps, images, isClamped, s
 }
 
 const here = { row: 0, column: 0, weight: 1 };
-const small: Pick<Plan, "type" | "block" | "images" | "isClamped" | "low" | "high"> = {
+const small: Pick<Plan, "type" | "block" | "images" | "isClamped" | "added" | "low" | "high"> = {
   type: "i32",
   block: { rows: 4, columns: 16 },
   images: 0,
   isClamped: false,
+  added: undefined,
   low: 0,
   high: 0,
 };
@@ -167,7 +187,7 @@ it("compute what the interpreter computes", async () => {
       };
       const grid = [Math.ceil(width / block.columns), Math.ceil(height / block.rows), 1] as const;
       await compareWithInterpreted(kernelText(chosen), grid, () => {
-        const written = [buffer(32 * 128, () => 7)];
+        const written = [buffer(32 * 128, () => 7), buffer(16 * 128, () => 7)];
         return {
           args: [buffer(height * width, (i) => ((i * 7919) % 100) - 50), ...written, height, width, low, high],
           written,
