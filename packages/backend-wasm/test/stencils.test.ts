@@ -10,7 +10,7 @@ import { compareWithInterpreted } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["STENCIL_RUNS"] ?? 100);
 
-/** What a mask may ask of the place `i + shift`, or of no place at all. */
+/** What a mask may ask of the place `i + shift`, of its row or column, or of no place at all. */
 const condition = fc.constantFrom(
   "%place >= low",
   "%place < high",
@@ -21,6 +21,10 @@ const condition = fc.constantFrom(
   "%low < %high",
   "%n > 50",
   "%here > 100",
+  // The rows of 12 and the columns of 40 elements.
+  "/12 < 3",
+  "/12 >= 2",
+  "%40 < 30",
 );
 type Condition = typeof condition extends fc.Arbitrary<infer T> ? T : never;
 
@@ -74,10 +78,13 @@ function kernelText({ type, block, taps, stores, isSummed }: Plan): string {
     if (name === "%here > 100") return "%chosen";
     const scalar = scalars[name];
     if (scalar !== undefined) return op(`tt.splat ${op(`arith.cmpi ${scalar} : i32`)} : i1 -> tensor<${block}xi1>`);
-    const [, predicate, limit = ""] = name.split(" ");
+    const [value = "", predicate, limit = ""] = name.split(" ");
     const bound = { low: "%low", high: "%high", "%n": "%n" }[limit];
+    const division = { "/12": "divsi", "%40": "remsi" }[value];
+    const compared =
+      division === undefined ? place : op(`arith.${division} ${place}, ${dense(Number(value.slice(1)))} : ${numbers}`);
     return op(
-      `arith.cmpi ${predicate === "<" ? "slt" : "sge"}, ${place}, ${dense(bound ?? Number(limit))} : ${numbers}`,
+      `arith.cmpi ${predicate === "<" ? "slt" : "sge"}, ${compared}, ${dense(bound ?? Number(limit))} : ${numbers}`,
     );
   };
   const maskOf = (conditions: readonly Condition[], place: string): string | undefined =>
