@@ -12,6 +12,7 @@ import {
   type Builder,
   cloneOperation,
   definePass,
+  holdsForAll,
   Index,
   type IndexType,
   IntegerType,
@@ -23,9 +24,8 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { emitIndexLoops } from "../index-loops.ts";
 import { toIndex } from "../to-index.ts";
-import { emitNest } from "../vector/linalg-vectorize/nest.ts";
-import { completed } from "../vector/linalg-vectorize/operand-access.ts";
 import { evaluate } from "./convert-linalg-to-loops.ts";
 
 /** See the file's header. */
@@ -112,23 +112,25 @@ function loopOfIndex({ definingOp: op, type }: Value): number | undefined {
 
 /** Whether a value of the body is the same in all iterations of a loop. */
 function isSame(op: GenericOp, value: Value, loop: number): boolean {
-  if (value.parentBlock !== bodyOf(op)) return true;
-  if (value instanceof BlockArgument)
-    return value.index < op.inputs.length && !at(op.indexingMaps, value.index).isFunctionOfDim(loop);
-  const made = value.definingOp;
-  if (made === undefined || !isPure(made) || made.regions.length > 0) return false;
-  if (made.is(IndexOp)) return made.dim.number !== loop;
-  return made.operands.every((operand) => isSame(op, operand, loop));
+  return holdsForAll([value], (each) => {
+    const made = each.definingOp;
+    if (each.parentBlock !== bodyOf(op)) return true;
+    if (each instanceof BlockArgument)
+      return each.index < op.inputs.length && !at(op.indexingMaps, each.index).isFunctionOfDim(loop);
+    if (made === undefined || !isPure(made) || made.regions.length > 0) return false;
+    return made.is(IndexOp) ? made.dim.number !== loop : made.operands;
+  });
 }
 
 function emitStores(rw: Rewriter, { op, extents, loop, place, value }: Replacement): void {
   rw.at = beforeOp(op);
   rw.loc = op.loc;
   const others = [...extents.keys()].filter((d) => d !== loop);
-  const none = extents.map((): Value | undefined => undefined);
-  emitNest(rw, extents, others, none, [], (b, ivs) => {
+  const ranges = others.map((d) => ({ to: at(extents, d) }));
+  emitIndexLoops(rw, ranges, (b, ivs) => {
     const made = new IrMapping();
-    const row = completed(b, ivs);
+    const first = ConstantOp.index(b, 0).result;
+    const row = extents.map((_, d) => ivs[others.indexOf(d)] ?? first);
     const number = compute(b, op, place, row, made);
     const size = ConstantOp.int(b, number.type, at(extents, loop)).result;
     scf.IfOp.create(b, CmpIOp.create(b, "ult", number, size).result, (inside) => {
@@ -136,7 +138,6 @@ function emitStores(rw: Rewriter, { op, extents, loop, place, value }: Replaceme
       const element = elementAt(inside, op, op.inputs.length, row.with(loop, index));
       memref.StoreOp.build(inside, { value: compute(inside, op, value, row, made), ...element });
     });
-    return [];
   });
   rw.erase(op);
 }
