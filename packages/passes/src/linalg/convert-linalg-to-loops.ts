@@ -26,6 +26,7 @@ import {
   definePass,
   defined,
   Index,
+  type IndexType,
   IrMapping,
   isDynamic,
   MemRefType,
@@ -102,9 +103,7 @@ function emitBody(b: Builder, op: Operation, ivs: readonly Value[]): void {
   const body = bodyOf(op);
   const mapping = new IrMapping();
   const places = op.operands.map((operand, i) =>
-    operand.type instanceof MemRefType
-      ? at(maps, i).results.map((expr) => typed(evaluate(b, expr, ivs), Index))
-      : undefined,
+    operand.type instanceof MemRefType ? evaluateMap(b, at(maps, i), ivs) : undefined,
   );
   op.operands.forEach((operand, i) => {
     const argument = at(body.args, i);
@@ -134,6 +133,15 @@ function emitBody(b: Builder, op: Operation, ivs: readonly Value[]): void {
 function cloneBody(op: Operation, mapping: IrMapping, ivs: readonly Value[]): Operation {
   op.walkOps(IndexOp, (index) => void mapping.map(index.result, at(ivs, index.dim.number)));
   return cloneOperation(op, mapping);
+}
+
+/** Builds the indices that a map gives for those of the loops. */
+export function evaluateMap(
+  b: Builder,
+  { results }: { readonly results: readonly AffineExpr[] },
+  dims: readonly Value[],
+): readonly Value<IndexType>[] {
+  return results.map((expr) => typed(evaluate(b, expr, dims), Index));
 }
 
 /** Builds the value of an affine expression of the loop indices. */

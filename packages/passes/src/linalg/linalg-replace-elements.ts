@@ -13,7 +13,6 @@ import {
   cloneOperation,
   definePass,
   holdsForAll,
-  Index,
   type IndexType,
   IntegerType,
   IrMapping,
@@ -26,7 +25,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../index-loops.ts";
 import { toIndex } from "../to-index.ts";
-import { evaluate } from "./convert-linalg-to-loops.ts";
+import { evaluateMap } from "./convert-linalg-to-loops.ts";
 
 /** See the file's header. */
 export const linalgReplaceElements = definePass({
@@ -165,6 +164,5 @@ function elementAt(
   operand: number,
   ivs: readonly Value[],
 ): { readonly memref: Value<MemRefType>; readonly indices: readonly Value<IndexType>[] } {
-  const indices = at(op.indexingMaps, operand).results.map((expr) => typed(evaluate(b, expr, ivs), Index));
-  return { memref: typed(op.operand(operand), AnyMemRef), indices };
+  return { memref: typed(op.operand(operand), AnyMemRef), indices: evaluateMap(b, at(op.indexingMaps, operand), ivs) };
 }

@@ -101,8 +101,8 @@ export function emitBands(
   ivs: Indices,
   emitBand: (b: Builder, band: Band) => void,
 ): void {
-  const [from, end] = [0, at(plan.extents, loop)].map((place) => ConstantOp.index(b, place).result);
-  if (from === undefined || end === undefined) return;
+  const from = ConstantOp.index(b, 0).result;
+  const end = ConstantOp.index(b, at(plan.extents, loop)).result;
   if (breaks.length === 0) return emitBand(b, { loop, from, to: end });
   const state = { scalars: new Map<never, never>(), vectors: new Map<never, never>() };
   emitWhile(rw, b, from, end, [], state, (inside, position) => {

@@ -229,7 +229,7 @@ export class LoopEmitter {
     const choice = mode === "on" && this.#inner.length === 0 ? nextSwitch(this.#plan) : undefined;
     if (choice !== undefined) return this.#emitSwitch(b, ivs, region, state, choice);
     if (mode === "off" && isIdleWhenOff(this.#plan)) return;
-    if (this.#band !== undefined) return this.#emitRows(b, ivs, region, state, this.#band);
+    if (this.#band !== undefined) return this.#emitInBand(b, ivs, region, state, this.#band);
     if (mode === "off" && this.#inner.length === 0)
       if (emitOffRegion(this.#plan, b, region, this.#unread, state.scalars, ivs)) return;
     this.#prepare(b, region, ivs);
@@ -263,7 +263,7 @@ export class LoopEmitter {
   }
 
   /** Builds a region in each row of a band. */
-  #emitRows(b: Builder, ivs: Indices, region: Region, state: Accumulators, band: Band): void {
+  #emitInBand(b: Builder, ivs: Indices, region: Region, state: Accumulators, band: Band): void {
     this.#band = undefined;
     emitBandRows(this.#rw, b, this.#plan, band, ivs, (inside, here) => this.#emitRegion(inside, here, region, state));
     this.#band = band;

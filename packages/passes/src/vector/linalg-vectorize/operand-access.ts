@@ -13,7 +13,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
+import { evaluateMap } from "../../linalg/convert-linalg-to-loops.ts";
 import { rootOf } from "../buffer-root.ts";
 import { isContiguous } from "./contiguous-operand.ts";
 import type { VectorPlan } from "./plan.ts";
@@ -35,7 +35,7 @@ function placeOf(b: Builder, { op, maps }: VectorPlan, ivs: Indices, operand: nu
   const complete = completed(b, ivs);
   return {
     buffer: typed(op.operand(operand), AnyMemRef),
-    indices: at(maps, operand).results.map((expr) => typed(evaluate(b, expr, complete), Index)),
+    indices: evaluateMap(b, at(maps, operand), complete),
   };
 }
 

@@ -5,19 +5,9 @@
  */
 import { AddIOp, ConstantOp } from "@tt-opt/dialect-std";
 import * as vector from "@tt-opt/dialect-vector";
-import {
-  AnyMemRef,
-  AnyVector,
-  at,
-  type Builder,
-  defined,
-  Index,
-  type Rewriter,
-  typed,
-  type Value,
-} from "@tt-opt/ir-core";
+import { AnyMemRef, AnyVector, at, type Builder, defined, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
-import { evaluate } from "../../linalg/convert-linalg-to-loops.ts";
+import { evaluateMap } from "../../linalg/convert-linalg-to-loops.ts";
 import { type TransposedPlan, transposedLanes as lanes } from "./plan.ts";
 import { Point } from "./point.ts";
 import { transpose } from "./shuffles.ts";
@@ -48,7 +38,7 @@ function emitSquare(b: Builder, plan: TransposedPlan, ivs: readonly Value[]): vo
   });
   transpose(b, columns).forEach((row, i) => {
     const here = shifted(b, ivs, loop, i);
-    const indices = map.results.map((expr) => typed(evaluate(b, expr, here), Index));
+    const indices = evaluateMap(b, map, here);
     vector.StoreOp.build(b, { valueToStore: typed(row, AnyVector), base: target, indices });
   });
 }

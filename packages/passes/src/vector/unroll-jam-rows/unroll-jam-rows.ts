@@ -143,9 +143,10 @@ function emitRows(rw: Rewriter, b: Builder, { loop, shared }: Rows, rows: readon
       for (const mapping of mappings) b.insert(cloneOperation(op, mapping));
       continue;
     }
-    const [lb, ub, step] = [op.lowerBound, op.upperBound, op.step].map((value) => at(mappings, 0).get(value));
-    if (lb === undefined || ub === undefined || step === undefined) continue;
-    const made = scf.ForOp.create(b, { lb, ub, step }, (inside, iv) => {
+    // They do not depend on the row.
+    const inFirst = (value: Value): Value => at(mappings, 0).get(value);
+    const bounds = { lb: inFirst(op.lowerBound), ub: inFirst(op.upperBound), step: inFirst(op.step) };
+    const made = scf.ForOp.create(b, bounds, (inside, iv) => {
       new Jam(inside, op, shared, iv, mappings).emit();
       return [];
     });
