@@ -1,17 +1,18 @@
 /**
  * `known-zero-bits`: the last bits of a multiple of a power of two are zero. The number of elements after the last whole
- * vector is such a number, and so loops over the rest of rows disappear where rows have whole vectors.
+ * vector is such a number, and so loops over the rest of rows disappear where rows have whole vectors. The place within
+ * its row of the first element of a block is one, too.
  */
-import { AndIOp, constantInt, ConstantOp } from "@tt-opt/dialect-std";
-import { beforeOp, definePass, VectorType } from "@tt-opt/ir-core";
+import { AndIOp, constantInt, ConstantOp, RemSIOp, RemUIOp } from "@tt-opt/dialect-std";
+import { beforeOp, definePass, type Operation, VectorType } from "@tt-opt/ir-core";
 import { isMultipleOf } from "./multiples.ts";
 
 /** See the file's header. */
 export const knownZeroBits = definePass({
   name: "known-zero-bits",
   summary: "replace the last bits of multiples by zero",
-  description: `The conjunction of a multiple of a power of two with less than that becomes 0. Multiples are sums,
-products, minima and choices of multiples, arguments with \`tt.divisibility\`, and what loops carry if they begin with a
+  description: `The conjunction of a multiple of a power of two with less than that becomes 0, and so does its remainder by
+that power. Multiples are sums, products, minima and choices of multiples, arguments with \`tt.divisibility\`, and what loops carry if they begin with a
 multiple and go on with multiples.`,
   statistics: { replaced: "numbers replaced by 0" },
   example: {
@@ -23,18 +24,25 @@ multiple and go on with multiples.`,
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const found: AndIOp[] = [];
+    const found: Operation[] = [];
     ctx.root.walk((op) => {
-      if (!op.is(AndIOp) || op.result.type instanceof VectorType) return;
-      const mask = constantInt(op.rhs) ?? 0n;
-      const isLow = mask > 0n && (mask & (mask + 1n)) === 0n;
-      if (isLow && isMultipleOf(op.lhs, Number(mask + 1n))) found.push(op);
+      const power = powerOf(op);
+      if (power !== undefined && isMultipleOf(op.operand(0), power)) found.push(op);
     });
     for (const op of found) {
       rw.at = beforeOp(op);
       rw.loc = op.loc;
-      rw.replace(op, ConstantOp.int(rw, op.result.type, 0).result);
+      rw.replace(op, ConstantOp.int(rw, op.resultAt(0).type, 0).result);
       ctx.count("replaced");
     }
   },
 });
+
+/** The power of two below which `op` keeps the bits of a number; undefined if it does something else. */
+function powerOf(op: Operation): number | undefined {
+  const isRemainder = op.is(RemSIOp) || op.is(RemUIOp);
+  if ((!op.is(AndIOp) && !isRemainder) || op.result.type instanceof VectorType) return undefined;
+  const constant = constantInt(op.rhs) ?? 0n;
+  const power = isRemainder ? constant : constant + 1n;
+  return power > 1n && (power & (power - 1n)) === 0n ? Number(power) : undefined;
+}

@@ -12,6 +12,23 @@ func.func @argument(%n: i32 {tt.divisibility = 16 : i32}) -> (i32, i32) {
   return %known, %unknown : i32, i32
 }
 
+// Half of a multiple of 32 is one of 16.
+// CHECK-LABEL: func.func @remainders
+// CHECK:         %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK:         %[[NONE:.*]] = arith.constant 0 : i32
+// CHECK:         %[[MORE:.*]] = arith.remsi %{{.*}}, %{{.*}} : i32
+// CHECK:         return %[[ZERO]], %[[NONE]], %[[MORE]]
+func.func @remainders(%n: i32 {tt.divisibility = 32 : i32}) -> (i32, i32, i32) {
+  %c2 = arith.constant 2 : i32
+  %c16 = arith.constant 16 : i32
+  %c12 = arith.constant 12 : i32
+  %half = arith.divsi %n, %c2 : i32
+  %known = arith.remsi %half, %c16 : i32
+  %whole = arith.remui %n, %c16 : i32
+  %unknown = arith.remsi %n, %c12 : i32
+  return %known, %whole, %unknown : i32, i32, i32
+}
+
 // Both rows and places begin with 0 and go on by multiples of 4.
 // CHECK-LABEL: func.func @carried
 // CHECK:         %[[ZERO:rest.*]] = arith.constant 0 : index
