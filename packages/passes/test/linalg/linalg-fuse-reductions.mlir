@@ -132,3 +132,39 @@ func.func @first_in_loop(%x: tensor<8x64xf32>, %r: tensor<8xf32>, %n: index) -> 
   }
   return %sum : tensor<8xf32>
 }
+
+// The last reduction is merged with the first one. The third uses the second one, and cannot be merged with it afterwards.
+// CHECK-LABEL: func.func @dependent
+// CHECK:         %[[A:.*]], %[[D:.*]] = linalg.generic {{.*}}outs(%zero, %zero : tensor<i32>, tensor<i32>)
+// CHECK:         tensor.extract %[[A]][]
+// CHECK:         %[[B:.*]] = linalg.generic {{.*}}outs(%zero : tensor<i32>)
+// CHECK:         tensor.extract %[[B]][]
+// CHECK:         %[[C:.*]] = linalg.generic {{.*}}outs(%zero : tensor<i32>)
+// CHECK:         return %[[C]], %[[D]]
+func.func @dependent(%x: tensor<64xi32>, %zero: tensor<i32>) -> (tensor<i32>, tensor<i32>) {
+  %a = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]} ins(%x : tensor<64xi32>) outs(%zero : tensor<i32>) {
+  ^bb0(%v: i32, %o: i32):
+    %s = arith.addi %o, %v : i32
+    linalg.yield %s : i32
+  } -> tensor<i32>
+  %an = tensor.extract %a[] : tensor<i32>
+  %b = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]} ins(%x : tensor<64xi32>) outs(%zero : tensor<i32>) {
+  ^bb0(%v: i32, %o: i32):
+    %w = arith.xori %v, %an : i32
+    %s = arith.maxsi %o, %w : i32
+    linalg.yield %s : i32
+  } -> tensor<i32>
+  %bn = tensor.extract %b[] : tensor<i32>
+  %c = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]} ins(%x : tensor<64xi32>) outs(%zero : tensor<i32>) {
+  ^bb0(%v: i32, %o: i32):
+    %w = arith.xori %v, %bn : i32
+    %s = arith.maxsi %o, %w : i32
+    linalg.yield %s : i32
+  } -> tensor<i32>
+  %d = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]} ins(%x : tensor<64xi32>) outs(%zero : tensor<i32>) {
+  ^bb0(%v: i32, %o: i32):
+    %s = arith.xori %o, %v : i32
+    linalg.yield %s : i32
+  } -> tensor<i32>
+  return %c, %d : tensor<i32>, tensor<i32>
+}

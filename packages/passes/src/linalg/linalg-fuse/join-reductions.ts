@@ -21,28 +21,26 @@ import { sharesReads } from "./shared-reads.ts";
 
 /** Merges the reductions and scans of a block; `joined` is called for each. */
 export function joinReductions(rw: Rewriter, block: Block, joined: () => void): void {
-  // The reductions since which nothing has been written, and the others.
+  // The reductions before `op` since which nothing has been written, and the others.
   let open: GenericOp[] = [];
   let closed: GenericOp[] = [];
-  const inPlace = (old: GenericOp, made: GenericOp) => (other: GenericOp) => (other === old ? made : other);
   for (let op = block.first; op !== undefined; op = op.next) {
     if (!hasReadOnlyEffects(op)) {
       closed.push(...open);
       open = [];
     }
     if (!op.is(GenericOp) || !isReduction(op)) continue;
-    const second = op;
-    // It may have been visited before the last one was merged.
-    closed = closed.filter((other) => other !== second);
-    open = open.filter((other) => other !== second);
-    const pair = firstPair(open, closed, second);
+    const pair = firstPair(open, closed, op);
     if (pair === undefined) {
-      open.push(second);
+      open.push(op);
       continue;
     }
+    // What follows the merged operation is visited again: it can be merged with what is before it.
+    const { first } = pair;
+    const isEarlier = (other: GenericOp): boolean => other.isBefore(first);
+    [open, closed] = [open.filter(isEarlier), closed.filter(isEarlier)];
     const made = join(rw, pair);
-    open = open.map(inPlace(pair.first, made));
-    closed = closed.map(inPlace(pair.first, made));
+    open.push(made);
     op = made;
     joined();
   }
