@@ -1,9 +1,8 @@
 /** Compares compiled kernels with interpreted ones. */
 import { type KernelArgument, runKernel } from "@tt-opt/interpreter";
-import { Context, type ModuleOp, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
-import { allDialects } from "@tt-opt/passes";
 import { expect } from "vitest";
 import { compileKernel, type CompileOptions, type Kernel } from "../src/index.ts";
+import { parseGenerated } from "./compare-launches.ts";
 
 /** The arguments of a launch, and those of them that the kernel writes. */
 export interface LaunchArguments {
@@ -86,12 +85,4 @@ function isSame(a: KernelArgument, b: KernelArgument | undefined): boolean {
   if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b)) return Object.is(a, b);
   const [one, other] = [a, b].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
   return one !== undefined && other !== undefined && one.equals(other);
-}
-
-function parseGenerated(text: string): ModuleOp {
-  const context = new Context(...allDialects);
-  const module = parseModule(context, text, "kernel.ttir");
-  if (module === undefined || !verify(module))
-    throw new Error(`a generated kernel is not valid: ${renderDiagnostics(context.diagnostics.all)}\n${text}`);
-  return module;
 }
