@@ -17,9 +17,19 @@ interface Part {
   readonly remainder: readonly number[];
 }
 
+/** A part times a number, and times what the index was divided by if it is at its own place. */
+interface Term {
+  readonly part: Part;
+  readonly times: number;
+  readonly isInPlace: boolean;
+}
+
 interface Access {
   /** Parts of the place, with what they are multiplied by. */
-  readonly place: readonly { readonly part: Part; readonly times: number }[];
+  readonly place: readonly Term[];
+  /** Whether parts are added to the pointer one after the other, and whether constant sizes and parts have 64 bits. */
+  readonly isStepwise: boolean;
+  readonly isWide: boolean;
   readonly mask: { readonly part: Part; readonly limit: number } | undefined;
 }
 
@@ -47,7 +57,12 @@ const program: fc.Arbitrary<Program> = fc.record({
   knowsMultiples: fc.boolean(),
   loads: fc.array(
     fc.record({
-      place: fc.array(fc.record({ part, times: fc.constantFrom(1, 1, 3, 12, 20) }), { minLength: 1, maxLength: 3 }),
+      place: fc.array(fc.record({ part, times: fc.constantFrom(1, 1, 1, 3, 12, 20), isInPlace: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      isStepwise: fc.boolean(),
+      isWide: fc.constantFrom(false, false, true),
       mask: fc.option(fc.record({ part, limit: fc.integer({ min: 1, max: 40 }) }), { nil: undefined }),
     }),
     { minLength: 1, maxLength: 2 },
@@ -78,9 +93,13 @@ function textOf(given: Program): string {
     }
     return name;
   };
-  const constant = (n: number): string => define(`arith.constant dense<${n}> : ${numbers}`);
-  const product = (of: readonly number[]): string => {
-    if (!areGiven) return constant(of.reduce((n, i) => n * (sizes[i] ?? 1), 1));
+  const constant = (n: number, type = numbers): string => define(`arith.constant dense<${n}> : ${type}`);
+  const product = (of: readonly number[], type = numbers): string => {
+    if (!areGiven)
+      return constant(
+        of.reduce((n, i) => n * (sizes[i] ?? 1), 1),
+        type,
+      );
     const [first = "", ...others] = of.map((i) => `%s${i}`);
     const scalar = others.reduce((n, other) => define(`arith.muli ${n}, ${other} : i32`), first);
     return define(`tt.splat ${scalar} : i32 -> ${numbers}`);
@@ -91,10 +110,23 @@ function textOf(given: Program): string {
     if (remainder.length > 0) value = define(`arith.remsi ${value}, ${product(remainder)} : ${numbers}`);
     return value;
   };
-  const loaded = loads.map(({ place, mask }) => {
-    const terms = place.map((term) => define(`arith.muli ${valueOf(term.part)}, ${constant(term.times)} : ${numbers}`));
-    const sum = terms.reduce((a, b) => define(`arith.addi ${a}, ${b} : ${numbers}`));
-    const from = define(`tt.addptr %xs, ${sum} : ${pointers}, ${numbers}`);
+  const termOf = ({ part, times, isInPlace }: Term, type: string): string => {
+    const value = valueOf(part);
+    const extended = type === numbers ? value : define(`arith.extsi ${value} : ${numbers} to ${type}`);
+    const isDivided = isInPlace && part.quotient.length > 0;
+    const placed = isDivided ? define(`arith.muli ${extended}, ${product(part.quotient, type)} : ${type}`) : extended;
+    return define(`arith.muli ${placed}, ${constant(times, type)} : ${type}`);
+  };
+  const loaded = loads.map(({ place, isStepwise, isWide, mask }) => {
+    const type = isWide && !areGiven ? `tensor<${block}xi64>` : numbers;
+    const add = (ptr: string, offset: string): string => define(`tt.addptr ${ptr}, ${offset} : ${pointers}, ${type}`);
+    const terms = place.map((term) => termOf(term, type));
+    const from = isStepwise
+      ? terms.reduce(add, "%xs")
+      : add(
+          "%xs",
+          terms.reduce((a, b) => define(`arith.addi ${a}, ${b} : ${type}`)),
+        );
     if (mask === undefined) return define(`tt.load ${from}, %inside, %other : ${pointers}`);
     const isLess = define(`arith.cmpi slt, ${valueOf(mask.part)}, ${constant(mask.limit)} : ${numbers}`);
     const isOn = define(`arith.andi ${isLess}, %inside : ${flags}`);

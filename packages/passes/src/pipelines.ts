@@ -71,6 +71,7 @@ import {
   ttLibdeviceToMath,
   ttMarkExponentials,
   ttMergeArguments,
+  ttMergeDigits,
   ttNarrowIndices,
   ttNarrowComparisons,
   ttNarrowIntegers,
@@ -179,7 +180,9 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...simplify(),
     // Only now, since calls that are never executed do no harm.
     ttCheckCalls(),
-    ...(vectorize ? [ttFloorDivisions(), ttSelectProducts(), ttExtractFields(), intRangeOptimizations()] : []),
+    ...(vectorize
+      ? [ttFloorDivisions(), ttMergeDigits(), ttSelectProducts(), ttExtractFields(), intRangeOptimizations()]
+      : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),

@@ -59,6 +59,7 @@ import {
   ttLibdeviceToMath,
   ttMarkExponentials,
   ttMergeArguments,
+  ttMergeDigits,
   ttNarrowIndices,
   ttNarrowComparisons,
   ttNarrowIntegers,
@@ -131,6 +132,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttLibdeviceToMath)
     .add(ttMarkExponentials)
     .add(ttMergeArguments)
+    .add(ttMergeDigits)
     .add(ttNarrowIndices)
     .add(ttNarrowComparisons)
     .add(ttNarrowIntegers)

@@ -13,6 +13,7 @@ export { ttSelectProducts } from "./tt-select-products.ts";
 export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";
 export { ttMergeArguments } from "./tt-merge-arguments.ts";
+export { ttMergeDigits } from "./tt-merge-digits/tt-merge-digits.ts";
 export { ttNarrowIndices } from "./tt-narrow-indices.ts";
 export { ttNarrowComparisons } from "./tt-narrow-comparisons.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";

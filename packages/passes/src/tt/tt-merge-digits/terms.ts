@@ -1,0 +1,54 @@
+/** Sums as terms: values with factors. */
+import { AddIOp, ConstantOp, MulIOp } from "@tt-opt/dialect-std";
+import type { Builder, Value } from "@tt-opt/ir-core";
+import { digitOf } from "./digits.ts";
+import { type Scale, scaleOf, times } from "./scale.ts";
+
+/** `base * scale`. */
+export interface Term {
+  readonly base: Value;
+  readonly scale: Scale;
+}
+
+/** Longer sums are left alone. */
+const mostTerms = 16;
+
+/** The terms of a sum; undefined if there are too many. */
+export function termsOf(values: readonly Value[]): readonly Term[] | undefined {
+  const terms: Term[] = [];
+  const work = values.toReversed();
+  for (let value = work.pop(); value !== undefined; value = work.pop()) {
+    const op = value.definingOp;
+    if (op?.is(AddIOp) === true) work.push(op.rhs, op.lhs);
+    else terms.push(termOf(value));
+    if (terms.length + work.length > mostTerms) return undefined;
+  }
+  return terms;
+}
+
+/** A value without the factors of the digit in it. */
+function termOf(value: Value): Term {
+  const whole = { base: value, scale: { constant: 1n, factors: [] } };
+  const op = value.definingOp;
+  if (op?.is(MulIOp) !== true) return whole;
+  for (const [factor, rest] of [
+    [op.rhs, op.lhs],
+    [op.lhs, op.rhs],
+  ] as const) {
+    const { base, scale } = termOf(rest);
+    if (digitOf(base) !== undefined) return { base, scale: times(scale, scaleOf(factor)) };
+  }
+  return whole;
+}
+
+/** Builds the sum of at least one term. */
+export function buildSum(b: Builder, terms: readonly Term[]): Value {
+  const [first, ...others] = terms.map((term) => buildTerm(b, term));
+  if (first === undefined) throw new RangeError("a sum has a term");
+  return others.reduce((lhs, rhs) => AddIOp.build(b, { lhs, rhs }).result, first);
+}
+
+function buildTerm(b: Builder, { base, scale: { constant, factors } }: Term): Value {
+  const known = constant === 1n ? [] : [ConstantOp.int(b, base.type, constant).result];
+  return [...factors, ...known].reduce((lhs, rhs) => MulIOp.build(b, { lhs, rhs }).result, base);
+}
