@@ -44,6 +44,7 @@ import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
 import { vectorizeScans } from "./vector/scans/vectorize-scans.ts";
 import { vectorLower } from "./vector/vector-lower/vector-lower.ts";
+import { linalgSearchExtremes } from "./vector/linalg-search-extremes/linalg-search-extremes.ts";
 import { linalgUnrollPhases } from "./vector/linalg-unroll-phases/linalg-unroll-phases.ts";
 import { linalgVectorize } from "./vector/linalg-vectorize/linalg-vectorize.ts";
 import {
@@ -216,6 +217,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           linalgPackMatmul({ tileRows: values.tileRows, depth: values.batchDepth, distinctArguments: distinct }),
           linalgVersionMasks(),
           linalgReplaceElements(),
+          linalgSearchExtremes(),
         ]
       : []),
     ...(fuse && vectorize ? [stripMineScans({ distinctArguments: distinct })] : []),

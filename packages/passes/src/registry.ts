@@ -40,6 +40,7 @@ import { unrollJamRows } from "./vector/unroll-jam-rows/unroll-jam-rows.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { knownZeroBits } from "./vector/known-zero-bits.ts";
+import { linalgSearchExtremes } from "./vector/linalg-search-extremes/linalg-search-extremes.ts";
 import { unsignedDivisions } from "./vector/unsigned-divisions.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
@@ -99,6 +100,7 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgPackMatmul)
     .add(linalgVersionMasks)
     .add(linalgReplaceElements)
+    .add(linalgSearchExtremes)
     .add(linalgReduceInLoops)
     .add(linalgStageInDestination)
     .add(linalgTile)

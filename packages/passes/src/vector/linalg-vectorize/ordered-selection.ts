@@ -89,7 +89,7 @@ function isInteger({ type }: Value, fewestBits: number): boolean {
 }
 
 /** A value of an accumulator and of a new element. */
-interface Pair {
+export interface Pair {
   readonly left: Value;
   readonly right: Value;
 }
@@ -97,7 +97,7 @@ interface Pair {
 type Comparison = Pick<OrderedSelection, "predicate" | "keepsNaN" | "bound">;
 
 /** The comparison that decides as the selection does where the left place is lower; undefined if there is none. */
-function comparisonOf(selection: LaneSelection, values: Pair, places: Pair): Comparison | undefined {
+export function comparisonOf(selection: LaneSelection, values: Pair, places: Pair): Comparison | undefined {
   const keeps = (order: FloatOrder, nans: readonly Value[] = []): boolean | undefined => {
     const chosen = at(selection.results, 0).definingOp;
     if (chosen?.is(SelectOp) !== true) return undefined;
