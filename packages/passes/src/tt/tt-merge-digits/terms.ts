@@ -1,5 +1,5 @@
 /** Sums as terms: values with factors. */
-import { AddIOp, ConstantOp, MulIOp } from "@tt-opt/dialect-std";
+import { AddIOp, bitWidth, ConstantOp, MulIOp } from "@tt-opt/dialect-std";
 import type { Builder, Value } from "@tt-opt/ir-core";
 import { digitOf } from "./digits.ts";
 import { type Scale, scaleOf, times } from "./scale.ts";
@@ -49,6 +49,8 @@ export function buildSum(b: Builder, terms: readonly Term[]): Value {
 }
 
 function buildTerm(b: Builder, { base, scale: { constant, factors } }: Term): Value {
-  const known = constant === 1n ? [] : [ConstantOp.int(b, base.type, constant).result];
+  // Products of constants wrap around as those of their type do.
+  const wrapped = BigInt.asIntN(bitWidth(base.type), constant);
+  const known = wrapped === 1n ? [] : [ConstantOp.int(b, base.type, wrapped).result];
   return [...factors, ...known].reduce((lhs, rhs) => MulIOp.build(b, { lhs, rhs }).result, base);
 }

@@ -15,8 +15,9 @@ export const ttMergeDigits = definePass({
   summary: "replace sums of digits of an index by the index",
   description: `In a sum, \`f * (x rem n) + f * n * (x div n)\` becomes \`f * x\`, and with constants
 \`f * (x rem a) + f * a * ((x div a) rem b)\` becomes \`f * (x rem (a * b))\` if the digits have no other use. \`n\` is a
-constant or the same value both times, division rounds toward 0 or is unsigned, and numbers may be sign-extended. Offsets of pointers of
-pointers are one sum. The results are the same for all numbers, also if the sums wrap around.`,
+constant or the same value both times, division rounds toward 0 or is unsigned, and numbers may be sign-extended. The
+results are the same for all numbers. Offsets that are added to a pointer one after the other are one sum, too; this is
+assumed not to overflow, as indices are by \`tt-to-structured\`.`,
   statistics: { merged: "sums with fewer digits" },
   example: {
     input: `tt.func @f(%x: tensor<64xi32>, %n: i32) -> tensor<64xi32> {

@@ -35,6 +35,9 @@ export interface ExtremeSearch {
 export const [lanes, vectors] = [4, 4];
 const shortestRow = 4 * lanes * vectors;
 
+/** Operations that access buffers, and make none. */
+const accesses = [GenericOp, memref.LoadOp, memref.StoreOp, memref.CopyOp] as const;
+
 /** The search that `op` can be; undefined if there is none. */
 export function findSearch(op: GenericOp): ExtremeSearch | undefined {
   const { inputs, outputs } = op;
@@ -60,11 +63,12 @@ export function findSearch(op: GenericOp): ExtremeSearch | undefined {
   return { op, row, size, extreme, place, initial: [values, places] };
 }
 
-/** Whether the input is a buffer of the iterations' elements, of 32 bits, in their order. */
+/** Whether the input is a buffer of the iterations' elements, of 32 bits, in their order, that no view leads to. */
 function isRowOfWords(op: GenericOp): boolean {
   const row = at(op.inputs, 0);
   const map = at(op.indexingMaps, 0);
   if (row.definingOp?.is(memref.AllocOp) !== true || !AnyMemRef.matches(row.type)) return false;
+  if (![...row.users()].every((user) => accesses.some((access) => user.is(access)))) return false;
   const { elementType, shape } = row.type;
   const isWord = (elementType instanceof FloatType || elementType instanceof IntegerType) && elementType.width === 32;
   const last = op.iteratorTypes.length - 1;
