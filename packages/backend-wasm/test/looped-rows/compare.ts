@@ -1,8 +1,9 @@
 /** Compares what random row kernels write, interpreted and compiled. */
-import { at, bf16, f16 } from "@tt-opt/ir-core";
+import { at } from "@tt-opt/ir-core";
 import type { CompileKernelOptions } from "../../src/index.ts";
 import { compareLaunches, firstOther } from "../compare-launches.ts";
-import type { Buffer } from "../random-kernels/launch.ts";
+import { type Buffer, decoded, drawnBuffer } from "../random-buffers.ts";
+import type { Element } from "../random-kernels/elements.ts";
 import { kernelText, scalars } from "./kernel-text.ts";
 import type { Launch, Plan } from "./plan.ts";
 import { constantPitch, constantRowPitch, type RowBuffer, sizes } from "./rows-kernel.ts";
@@ -66,29 +67,10 @@ function filled({ element, role }: RowBuffer, length: number, seed: number): Buf
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     return ((state >>> 9) % (role === "x" || role === "c" ? 41 : 15)) - (role === "x" || role === "c" ? 20 : 7);
   };
-  switch (element) {
-    case "i8":
-      return Int8Array.from({ length }, next);
-    case "i16":
-      return Int16Array.from({ length }, next);
-    case "i32":
-      return Int32Array.from({ length }, next);
-    case "i64":
-      return BigInt64Array.from({ length }, () => BigInt(next()));
-    case "f16":
-      return Uint16Array.from({ length }, () => f16.toBits(next()));
-    case "bf16":
-      return Uint16Array.from({ length }, () => bf16.toBits(next()));
-    case "f32":
-      return Float32Array.from({ length }, next);
-    case "f64":
-      return Float64Array.from({ length }, next);
-  }
+  return drawnBuffer(element, length, next);
 }
 
 /** The numbers that elements stand for, without -0. */
-function numbersOf(element: string, buffer: Buffer): readonly (number | bigint)[] {
-  if (buffer instanceof Uint16Array) return Array.from(buffer, (x) => (element === "f16" ? f16 : bf16).fromBits(x) + 0);
-  if (buffer instanceof Float32Array) return Array.from(buffer, (x) => x + 0);
-  return [...buffer];
+function numbersOf(element: Element, buffer: Buffer): readonly (number | bigint)[] {
+  return decoded(element, buffer).map((x) => (x === 0 ? 0 : x));
 }

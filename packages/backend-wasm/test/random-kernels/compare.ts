@@ -2,8 +2,9 @@
 import { at } from "@tt-opt/ir-core";
 import type { CompileKernelOptions } from "../../src/index.ts";
 import { compareLaunches, firstOther } from "../compare-launches.ts";
+import { type Buffer, decoded } from "../random-buffers.ts";
 import type { RandomKernel } from "./kernel.ts";
-import { type Buffer, decoded, makeBuffer } from "./launch.ts";
+import { makeBuffer } from "./launch.ts";
 
 /**
  * Compares all launches of a kernel. Afterwards all buffers must hold the same bits; all NaNs are the same.

@@ -1,7 +1,7 @@
 /** Launches of random kernels: the numbers they get, and what is in their buffers. */
-import { bf16, f16 } from "@tt-opt/ir-core";
 import * as fc from "fast-check";
-import { type Element, limitOf } from "./elements.ts";
+import { type Buffer, drawnBuffer, randomBits } from "../random-buffers.ts";
+import { isFloat, limitOf } from "./elements.ts";
 import type { Input, Output } from "./kernel-builder.ts";
 import { sizeOf } from "./lanes.ts";
 
@@ -12,9 +12,6 @@ export interface Launch {
   readonly k: bigint;
   readonly seed: number;
 }
-
-/** A buffer of a launch; floats of 16 bits are stored as bits. */
-export type Buffer = Int8Array | Int16Array | Uint16Array | Int32Array | BigInt64Array | Float32Array | Float64Array;
 
 /** A number near one that kernels depend on: that of the lanes of a block, or of all programs. */
 const nearby = fc.record({
@@ -42,39 +39,6 @@ export function makeBuffer({ element, magnitude, length }: Input | Output, seed:
   const integer = magnitude === limitOf(element) ? bits : () => bits() % (magnitude + 1);
   // Without -0, since sums of zeros may have either sign.
   const quarters = (): number => (bits() % (4 * magnitude + 1)) / 4 + 0;
-  switch (element) {
-    case "i8":
-      return Int8Array.from({ length }, integer);
-    case "i16":
-      return Int16Array.from({ length }, integer);
-    case "i32":
-      return Int32Array.from({ length }, integer);
-    case "i64":
-      return BigInt64Array.from({ length }, () => BigInt(integer()) * (integer === bits ? BigInt(bits()) : 1n));
-    case "f16":
-      return Uint16Array.from({ length }, () => f16.toBits(quarters()));
-    case "bf16":
-      return Uint16Array.from({ length }, () => bf16.toBits(quarters()));
-    case "f32":
-      return Float32Array.from({ length }, quarters);
-    case "f64":
-      return Float64Array.from({ length }, quarters);
-  }
-}
-
-/** The numbers that the elements of a buffer stand for. */
-export function decoded(element: Element, buffer: Buffer): readonly (number | bigint)[] {
-  if (buffer instanceof Uint16Array) return Array.from(buffer, (element === "f16" ? f16 : bf16).fromBits);
-  return [...buffer];
-}
-
-/** Draws 32 random bits with a sign (Marsaglia, "Xorshift RNGs", 2003). */
-function randomBits(seed: number): () => number {
-  let state = (seed + 1) * 2_654_435_761;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state;
-  };
+  const wide = (): bigint => BigInt(integer()) * (integer === bits ? BigInt(bits()) : 1n);
+  return drawnBuffer(element, length, isFloat(element) ? quarters : integer, wide);
 }

@@ -1,5 +1,5 @@
 /** The blocks of a matrix that programs multiply: how they are loaded, and what is computed from them before. */
-import { isFloat } from "../random-kernels/elements.ts";
+import { type Element, isFloat } from "../random-kernels/elements.ts";
 import type { Value } from "../random-kernels/value.ts";
 import type { Any, Axis, Dimension, KernelWriter, Number32 } from "./kernel-writer.ts";
 import { type Contents, contents } from "./numbers.ts";
@@ -38,7 +38,7 @@ export class OperandBlock {
   readonly #lineStride: Number32 | number;
   readonly #stepStride: Number32 | number;
   readonly #batchStride: Number32 | number;
-  readonly #numbers: (element: string, kind: Contents, length: number) => Any;
+  readonly #numbers: (element: Element, kind: Contents, length: number) => Any;
 
   /**
    * @param axes The dimensions of the whole matrix.
@@ -197,7 +197,7 @@ export class OperandBlock {
   }
 
   /** The type in which the prologue is computed. */
-  get #computeType(): string {
+  get #computeType(): Element {
     if (isFloat(this.#type)) return this.#plan.isWide ? "f32" : this.#type;
     return this.#plan.isWide ? "i32" : this.#type;
   }

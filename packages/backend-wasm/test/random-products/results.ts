@@ -1,5 +1,5 @@
 /** What kernels compute from sums of products, and where they store it. */
-import { isFloat } from "../random-kernels/elements.ts";
+import { type Element, isFloat } from "../random-kernels/elements.ts";
 import type { Value } from "../random-kernels/value.ts";
 import type { Any, Axis, Dimension, KernelWriter, Number32 } from "./kernel-writer.ts";
 import { type Contents, contents } from "./numbers.ts";
@@ -9,7 +9,7 @@ import type { Space } from "./sums.ts";
 /** A buffer of results: one matrix for each program of the third dimension of the grid, `slab` elements from the other. */
 interface Target {
   readonly base: Any;
-  readonly element: string;
+  readonly element: Element;
   readonly slab: number;
 }
 
@@ -27,14 +27,14 @@ export class Results {
   readonly #b: KernelWriter;
   readonly #plan: Plan;
   readonly #space: Space;
-  readonly #type: string;
+  readonly #type: Element;
   readonly #more = new Map<string, Any>();
   readonly #outputs: readonly Stored[];
   readonly #other: Target | undefined;
   readonly #reductions: readonly Reduced[];
 
   /** @param sumType The type of sums, of which those of 16 bits become f32 before anything is computed from them. */
-  constructor(b: KernelWriter, plan: Plan, space: Space, sumType: string) {
+  constructor(b: KernelWriter, plan: Plan, space: Space, sumType: Element) {
     this.#b = b;
     this.#plan = plan;
     this.#space = space;
@@ -64,7 +64,7 @@ export class Results {
   }
 
   /** @param isAdded Whether programs that compute parts of the same sums add them up there. */
-  #target(name: string, element: string, slab: number, isAdded = false): Target {
+  #target(name: string, element: Element, slab: number, isAdded = false): Target {
     const b = this.#b;
     const { batch, part, parts } = this.#space;
     const isOwn = batch === undefined && !(isAdded && parts > 1);
@@ -78,7 +78,7 @@ export class Results {
     return index === undefined ? base : b.ir.advance(base, b.ir.binary("muli", index, b.scalar(by)));
   }
 
-  #elementOf({ element, isAdded }: Output): string {
+  #elementOf({ element, isAdded }: Output): Element {
     if (element === "sum" || isAdded) return this.#type === "f16" && isAdded ? "f32" : this.#type;
     return element;
   }

@@ -1,5 +1,5 @@
 /** Sums of products in the loops that plans ask for. */
-import { isFloat } from "../random-kernels/elements.ts";
+import { type Element, isFloat } from "../random-kernels/elements.ts";
 import type { Value } from "../random-kernels/value.ts";
 import type { Any, Axis, KernelWriter, Number32 } from "./kernel-writer.ts";
 import { type Contents, contents } from "./numbers.ts";
@@ -70,7 +70,7 @@ export class Sums {
       this.#more.set("from", b.number("from", steps.count > steps.size ? steps.size : 0));
   }
 
-  #buffer(name: string, element: string, kind: Contents): void {
+  #buffer(name: string, element: Element, kind: Contents): void {
     const { rows, columns, steps } = this.#space;
     const count =
       name === "initial" ? columns.padded : name === "factors" ? steps.padded / steps.size + 1 : steps.padded;
