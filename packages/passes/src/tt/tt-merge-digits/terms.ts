@@ -26,16 +26,19 @@ export function termsOf(values: readonly Value[]): readonly Term[] | undefined {
   return terms;
 }
 
+/** Digits in longer products are not found: a product may have the same number as both factors, again and again. */
+const mostFactors = 4;
+
 /** A value without the factors of the digit in it. */
-function termOf(value: Value): Term {
+function termOf(value: Value, factors = 0): Term {
   const whole = { base: value, scale: { constant: 1n, factors: [] } };
   const op = value.definingOp;
-  if (op?.is(MulIOp) !== true) return whole;
+  if (op?.is(MulIOp) !== true || factors === mostFactors) return whole;
   for (const [factor, rest] of [
     [op.rhs, op.lhs],
     [op.lhs, op.rhs],
   ] as const) {
-    const { base, scale } = termOf(rest);
+    const { base, scale } = termOf(rest, factors + 1);
     if (digitOf(base) !== undefined) return { base, scale: times(scale, scaleOf(factor)) };
   }
   return whole;
