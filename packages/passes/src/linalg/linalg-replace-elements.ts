@@ -3,7 +3,7 @@
  * way to write this than as a choice for each element of the row, of which all but one stay as they are.
  */
 import { bodyOf, GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { CmpIOp, CmpIPredicate, ConstantOp, IndexCastOp, memref, scf, SelectOp } from "@tt-opt/dialect-std";
+import { CmpIOp, CmpIPredicate, ConstantOp, memref, scf, SelectOp } from "@tt-opt/dialect-std";
 import {
   AnyMemRef,
   at,
@@ -14,7 +14,6 @@ import {
   definePass,
   holdsForAll,
   type IndexType,
-  IntegerType,
   IrMapping,
   isDynamic,
   isPure,
@@ -25,6 +24,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../index-loops.ts";
 import { toIndex } from "../to-index.ts";
+import { loopOfIndex } from "./bodies/index.ts";
 import { evaluateMap } from "./convert-linalg-to-loops.ts";
 
 /** See the file's header. */
@@ -100,13 +100,6 @@ function isOwnElement(op: GenericOp, value: Value): boolean {
   if (!(value instanceof BlockArgument) || value.parentBlock !== bodyOf(op)) return false;
   const map = indexingMaps[inputs.length];
   return op.operand(value.index) === outputs[0] && map !== undefined && indexingMaps[value.index]?.equals(map) === true;
-}
-
-/** The loop whose index a value is; of a narrower type, several indices would be one number. */
-function loopOfIndex({ definingOp: op, type }: Value): number | undefined {
-  if (type instanceof IntegerType && type.width < 32) return undefined;
-  const index = op?.is(IndexCastOp) === true ? op.in.definingOp : op;
-  return index?.is(IndexOp) === true ? index.dim.number : undefined;
 }
 
 /** Whether a value of the body is the same in all iterations of a loop. */

@@ -21,7 +21,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { eraseUnused } from "./erase-unused.ts";
+import { eraseUnused } from "../erase-unused.ts";
 import { pickLanes } from "./linalg-vectorize/shuffles.ts";
 import { offsetSum } from "./offset-sum.ts";
 

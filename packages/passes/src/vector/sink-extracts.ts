@@ -20,7 +20,7 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
-import { eraseUnused } from "./erase-unused.ts";
+import { eraseUnused } from "../erase-unused.ts";
 import { rowLoad } from "./row-access.ts";
 import { constantLane, toScalar } from "./vector-lower/lane.ts";
 

@@ -19,6 +19,7 @@ export { IndexFactors } from "./index-factors.ts";
 export { greatestIndexStep, isTooGreat } from "./index-magnitude.ts";
 export { isDivision, isPowerOfTwo, isQuotient, isRemainder } from "./integer-divisions.ts";
 export { type JointCombination, partFor } from "./joint-combination.ts";
+export { loopOfIndex } from "./loop-of-index.ts";
 export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts, steppedBoundOf } from "./mask-analysis.ts";
 export { fromEnd, isOrderFree, scanMap } from "./scan.ts";
 export { regionSelects, selectionOf } from "./selection.ts";

@@ -1,7 +1,7 @@
 /** Merges terms of a sum that are neighbouring digits of one number. */
 import { bitWidth, ConstantOp, ExtSIOp, RemSIOp, RemUIOp } from "@tt-opt/dialect-std";
 import type { Builder, Rewriter, Value } from "@tt-opt/ir-core";
-import { eraseUnused } from "../../vector/erase-unused.ts";
+import { eraseUnused } from "../../erase-unused.ts";
 import { type Digit, digitOf, isRestOf } from "./digits.ts";
 import { areConstant, isSameScale, times } from "./scale.ts";
 import type { Term } from "./terms.ts";

@@ -5,7 +5,7 @@
 import { AddIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { beforeOp, definePass, type Operation, type Rewriter, typed, type Value } from "@tt-opt/ir-core";
-import { eraseUnused } from "../../vector/erase-unused.ts";
+import { eraseUnused } from "../../erase-unused.ts";
 import { mergeTerms } from "./merge-terms.ts";
 import { buildSum, termsOf } from "./terms.ts";
 
@@ -64,10 +64,10 @@ function mergedSum(rw: Rewriter, op: Operation, values: readonly Value[]): Value
   return merged && buildSum(rw, merged);
 }
 
-function replace(rw: Rewriter, op: Operation, value: Value): void {
-  const makers = op.operands.flatMap(({ definingOp }) => definingOp ?? []);
-  rw.replace(op, value);
-  for (const maker of new Set(makers)) eraseUnused(rw, maker);
+/** Replaces `op`, and erases what only it used. */
+function replace(rw: Rewriter, op: AddIOp | tt.AddPtrOp, value: Value): void {
+  rw.replaceAllUses(op.result, value);
+  eraseUnused(rw, op);
 }
 
 /** The pointer that several offsets of one type are added to one after the other; undefined if it is only one. */

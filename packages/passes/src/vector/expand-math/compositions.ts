@@ -9,7 +9,7 @@ import {
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
-import { eraseUnused } from "../erase-unused.ts";
+import { eraseUnused } from "../../erase-unused.ts";
 import { onePlusErf } from "./one-plus-erf.ts";
 import { onePlusTanh } from "./one-plus-tanh.ts";
 import type { LaneOptions } from "./on-lanes.ts";

@@ -1,6 +1,6 @@
 /** Finds selections of the place of an extreme element that is known already. */
-import { bodyOf, GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { constantInt, IndexCastOp, matchConstant, memref } from "@tt-opt/dialect-std";
+import { bodyOf, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { constantInt, matchConstant, memref } from "@tt-opt/dialect-std";
 import {
   AnyMemRef,
   at,
@@ -13,7 +13,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { combinationOf, isIdentity } from "../../linalg/bodies/index.ts";
+import { combinationOf, isIdentity, loopOfIndex } from "../../linalg/bodies/index.ts";
 import { comparisonOf, type OrderedSelection, type Pair } from "../linalg-vectorize/ordered-selection.ts";
 import { laneSelection } from "../linalg-vectorize/selection.ts";
 
@@ -50,7 +50,7 @@ export function findSearch(op: GenericOp): ExtremeSearch | undefined {
   if (selection === undefined || !isRowOfWords(op)) return undefined;
   const valueAt = selection.elements.indexOf(at(bodyOf(op).args, 0));
   const placeAt = 1 - valueAt;
-  if (valueAt < 0 || !isIndex(at(selection.elements, placeAt), extents.length - 1)) return undefined;
+  if (valueAt < 0 || loopOfIndex(at(selection.elements, placeAt)) !== extents.length - 1) return undefined;
   const pair = (i: number): Pair => ({ left: at(selection.accumulators, i), right: at(selection.elements, i) });
   const comparison = comparisonOf(selection, pair(valueAt), pair(placeAt));
   const [values, places] = [initialOf(op, at(outputs, valueAt), true), initialOf(op, at(outputs, placeAt), false)];
@@ -73,13 +73,6 @@ function isRowOfWords(op: GenericOp): boolean {
   const isWord = (elementType instanceof FloatType || elementType instanceof IntegerType) && elementType.width === 32;
   const last = op.iteratorTypes.length - 1;
   return isWord && shape.length === 1 && map.results.length === 1 && map.getDimPosition(0) === last;
-}
-
-/** Whether a value of a body is the index of a loop, as a number of at least 32 bits. */
-function isIndex({ definingOp: op, type }: Value, loop: number): boolean {
-  if (type instanceof IntegerType && type.width < 32) return false;
-  const index = op?.is(IndexCastOp) === true ? op.in.definingOp : op;
-  return index?.is(IndexOp) === true && index.dim.number === loop;
 }
 
 /** The operation that sets a buffer before `op` updates it; undefined if it is used otherwise before, or after as well. */

@@ -137,9 +137,8 @@ function emitSearch(b: Builder, { row, size }: ExtremeSearch, sought: Value): Va
   const wantedLanes = (b: Builder, from: Value): readonly Value[] =>
     Array.from({ length: vectors }, (_, v) => {
       const index = AddIOp.build(b, { lhs: from, rhs: ConstantOp.index(b, v * lanes).result }).result;
-      const part = vector.LoadOp.build(b, { base: row, indices: [typed(index, Index)], resultTypes: [type] }).resultAt(
-        0,
-      );
+      const access = { base: row, indices: [typed(index, Index)], resultTypes: [type] };
+      const part = vector.LoadOp.build(b, access).resultAt(0);
       const isFloat = type.elementType instanceof FloatType;
       return (isFloat ? CmpFOp.create(b, "oeq", part, wanted) : CmpIOp.create(b, "eq", part, wanted)).result;
     });
@@ -148,13 +147,10 @@ function emitSearch(b: Builder, { row, size }: ExtremeSearch, sought: Value): Va
     b,
     [first],
     (inside, [from = first]) => {
-      const any = reduced(
-        inside,
-        "or",
-        wantedLanes(inside, from).reduce((lhs, rhs) => OrIOp.build(inside, { lhs, rhs }).result),
-      );
+      const found = wantedLanes(inside, from).reduce((lhs, rhs) => OrIOp.build(inside, { lhs, rhs }).result);
+      const isFound = reduced(inside, "or", found);
       const isLeft = CmpIOp.create(inside, "slt", next(inside, from), end).result;
-      const isNone = XOrIOp.build(inside, { lhs: any, rhs: ConstantOp.bool(inside, true).result }).result;
+      const isNone = XOrIOp.build(inside, { lhs: isFound, rhs: ConstantOp.bool(inside, true).result }).result;
       return { condition: AndIOp.build(inside, { lhs: isLeft, rhs: isNone }).result, args: [from] };
     },
     (inside, [from = first]) => [next(inside, from)],
@@ -168,13 +164,10 @@ function emitSearch(b: Builder, { row, size }: ExtremeSearch, sought: Value): Va
     const trueValue = constant(Array.from({ length: lanes }, (_, lane) => v * lanes + lane));
     return SelectOp.build(b, { condition, trueValue, falseValue: none }).result;
   });
-  const least = reduced(
-    b,
-    "minsi",
-    places.reduce((lhs, rhs) => MinSIOp.build(b, { lhs, rhs }).result),
-  );
+  const least = places.reduce((lhs, rhs) => MinSIOp.build(b, { lhs, rhs }).result);
+  const inGroup = toIndex(b, reduced(b, "minsi", least));
   // Without an equal element, this is the end of the row.
-  return MinSIOp.build(b, { lhs: AddIOp.build(b, { lhs: group, rhs: toIndex(b, least) }).result, rhs: last }).result;
+  return MinSIOp.build(b, { lhs: AddIOp.build(b, { lhs: group, rhs: inGroup }).result, rhs: last }).result;
 }
 
 function reduced(b: Builder, kind: "or" | "minsi", lanes: Value): Value {

@@ -17,7 +17,7 @@ import {
   type Rewriter,
   typed,
 } from "@tt-opt/ir-core";
-import { eraseUnused } from "../erase-unused.ts";
+import { eraseUnused } from "../../erase-unused.ts";
 import { sliceLanes } from "../slice-lanes.ts";
 import { type AdjacentPair, adjacentPairs } from "./adjacent-pairs.ts";
 import { type ContiguousAccess, doubled, loadDouble, loadOf, storeDouble, storeOf } from "./contiguous-access.ts";

@@ -29,7 +29,7 @@ import {
   VectorType,
   withElementType,
 } from "@tt-opt/ir-core";
-import { eraseUnused } from "../erase-unused.ts";
+import { eraseUnused } from "../../erase-unused.ts";
 
 const [wide, narrow] = [32, 16];
 

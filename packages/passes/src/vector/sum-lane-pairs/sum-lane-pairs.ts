@@ -34,7 +34,7 @@ import {
   VectorType,
 } from "@tt-opt/ir-core";
 import { combinationOf } from "../../linalg/bodies/index.ts";
-import { eraseUnused } from "../erase-unused.ts";
+import { eraseUnused } from "../../erase-unused.ts";
 import { sliceLanes } from "../slice-lanes.ts";
 import { type Group, groupsOf } from "./narrow-summands.ts";
 import { isSummed, mayWrap } from "./summed-lanes.ts";
