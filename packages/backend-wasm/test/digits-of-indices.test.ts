@@ -11,10 +11,14 @@ import { expectSameArguments } from "./same-as-interpreted.ts";
 const numRuns = Number(process.env["DIGIT_RUNS"] ?? 50);
 const [block, programs] = [256, 3];
 
-/** A part of the index: first divided, then the remainder, each by the product of some sizes if there are any. */
+/**
+ * A part of the index: first divided, then the remainder, each by the product of some sizes if there are any, and then
+ * `(times * part + plus) / by`, as windows of a pool begin and end.
+ */
 interface Part {
   readonly quotient: readonly number[];
   readonly remainder: readonly number[];
+  readonly scale: { readonly times: number; readonly plus: number; readonly by: number } | undefined;
 }
 
 /** A part times a number, and times what the index was divided by if it is at its own place. */
@@ -45,6 +49,14 @@ interface Program {
 const part: fc.Arbitrary<Part> = fc.record({
   quotient: fc.constantFrom([], [0], [0, 1], [1], [0, 1, 2]),
   remainder: fc.constantFrom([], [0], [1], [2], [0, 1], [1, 2], [0, 1, 2]),
+  scale: fc.option(
+    fc.record({
+      times: fc.constantFrom(1, 2, 5, 14),
+      plus: fc.constantFrom(0, 1, 9),
+      by: fc.constantFrom(2, 5, 7, 14),
+    }),
+    { nil: undefined, freq: 2 },
+  ),
 });
 
 const sizesOf = (...sizes: number[]): fc.Arbitrary<number[]> =>
@@ -69,8 +81,8 @@ const program: fc.Arbitrary<Program> = fc.record({
   ),
 });
 
-/** The greatest place: three parts, each less than the number of elements, times 20. */
-const places = 3 * block * programs * 20;
+/** The greatest place: three parts, each at most 7 times the number of elements and 5 more, times 20. */
+const places = 3 * (7 * block * programs + 5) * 20;
 
 function countOf({ knowsMultiples }: Program): number {
   return block * programs - (knowsMultiples ? 16 : 5);
@@ -104,11 +116,14 @@ function textOf(given: Program): string {
     const scalar = others.reduce((n, other) => define(`arith.muli ${n}, ${other} : i32`), first);
     return define(`tt.splat ${scalar} : i32 -> ${numbers}`);
   };
-  const valueOf = ({ quotient, remainder }: Part): string => {
+  const valueOf = ({ quotient, remainder, scale }: Part): string => {
     let value = "%index";
     if (quotient.length > 0) value = define(`arith.divsi ${value}, ${product(quotient)} : ${numbers}`);
     if (remainder.length > 0) value = define(`arith.remsi ${value}, ${product(remainder)} : ${numbers}`);
-    return value;
+    if (scale === undefined) return value;
+    const scaled = define(`arith.muli ${value}, ${constant(scale.times)} : ${numbers}`);
+    const moved = define(`arith.addi ${scaled}, ${constant(scale.plus)} : ${numbers}`);
+    return define(`arith.divsi ${moved}, ${constant(scale.by)} : ${numbers}`);
   };
   const termOf = ({ part, times, isInPlace }: Term, type: string): string => {
     const value = valueOf(part);

@@ -126,3 +126,54 @@ func.func @computed(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>
   }
   return
 }
+
+// Where windows begin, at 0, 4, 8, 12, 17, 21 and 25, is known for each element of a whole row. Its last three elements are a
+// vector of which a lane is off.
+// CHECK-LABEL: func.func @windows
+// CHECK:           scf.if %{{.*}} {
+// CHECK-NOT:         arith.divsi %{{.*}} : vector
+// CHECK:             vector.from_elements
+// CHECK:             tts.store %{{.*}} strides [1] : vector<4xf32>
+// CHECK:             arith.addi %{{.*}}, %c17 : index
+// CHECK:             vector.from_elements %{{.*}}, %{{.*}}, %{{.*}}, %cst{{.*}} : vector<4xf32>
+// CHECK-COUNT-3:     tts.store %{{.*}} : f32, !tt.ptr<f32>
+// CHECK-NOT:         scf.for
+// CHECK:           } else {
+// CHECK:             scf.for
+// CHECK:               arith.divsi %{{.*}} : vector<4xindex>
+func.func @windows(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %shape: memref<1024xf32>) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c7 = arith.constant 7 : index
+  %c30 = arith.constant 30 : index
+  %id = tt.get_program_id x : i32
+  %first = arith.index_cast %id : i32 to index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%shape : memref<1024xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %at = arith.addi %first, %i : index
+    %column = arith.remsi %at, %c7 : index
+    %row = arith.divsi %at, %c7 : index
+    %start = arith.muli %row, %c30 : index
+    %scaled = arith.muli %column, %c30 : index
+    %left = arith.divsi %scaled, %c7 : index
+    %place = arith.addi %start, %left : index
+    %place1 = arith.addi %place, %c1 : index
+    %place2 = arith.addi %place, %c2 : index
+    %place3 = arith.addi %place, %c3 : index
+    %x = tts.load %a[%place] : !tt.ptr<f32> -> f32
+    %x1 = tts.load %a[%place1] : !tt.ptr<f32> -> f32
+    %x2 = tts.load %a[%place2] : !tt.ptr<f32> -> f32
+    %x3 = tts.load %a[%place3] : !tt.ptr<f32> -> f32
+    %y1 = arith.addf %x, %x1 : f32
+    %y2 = arith.addf %y1, %x2 : f32
+    %y3 = arith.addf %y2, %x3 : f32
+    %z1 = arith.mulf %y3, %x : f32
+    %z2 = arith.addf %z1, %x1 : f32
+    %z3 = arith.mulf %z2, %z2 : f32
+    tts.store %z3, %b[%at] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

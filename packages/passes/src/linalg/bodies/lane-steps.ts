@@ -24,10 +24,12 @@ export interface PartConditions {
   readonly breaks: ReadonlySet<Operation>;
   /** The value of a condition in the part; undefined if it is not known. */
   readonly holds: (condition: Value) => boolean | undefined;
+  /** Numbers that grow by one, with their value in the first lane. */
+  readonly starts: ReadonlyMap<Value, number>;
 }
 
 /** The conditions of a loop that has one part. */
-export const noConditions: PartConditions = { breaks: new Set(), holds: () => undefined };
+export const noConditions: PartConditions = { breaks: new Set(), holds: () => undefined, starts: new Map() };
 
 /** See the file's header. */
 export class LaneSteps {

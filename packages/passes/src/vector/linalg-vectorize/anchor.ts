@@ -5,7 +5,7 @@
  */
 import { RemSIOp } from "@tt-opt/dialect-std";
 import type { Block, Operation, Value } from "@tt-opt/ir-core";
-import type { LaneSteps } from "../../linalg/bodies/index.ts";
+import type { LaneSteps, PartConditions } from "../../linalg/bodies/index.ts";
 import { sumOf } from "./break-places.ts";
 import { LanePatterns } from "./lane-patterns.ts";
 
@@ -16,10 +16,20 @@ export interface AnchoredPatterns {
   readonly anchor: Value | undefined;
 }
 
-/** Chooses the anchor with which most is known of the lanes of vectors of `count` along `loop`. */
-export function anchoredPatterns(body: Block, loop: number, lanes: LaneSteps, count: number): AnchoredPatterns {
-  let best: AnchoredPatterns = { patterns: new LanePatterns(body, loop, lanes, count), anchor: undefined };
-  const anchors = count === 1 ? [] : anchorsOf(body, lanes);
+/**
+ * Chooses the anchor with which most is known of the lanes of vectors of `count` along `loop`; none if it is known where the
+ * numbers `starts` start.
+ */
+export function anchoredPatterns(
+  body: Block,
+  loop: number,
+  lanes: LaneSteps,
+  count: number,
+  starts: PartConditions["starts"],
+): AnchoredPatterns {
+  const whole = new LanePatterns(body, loop, lanes, count, { index: starts.size === 0, values: new Set() }, starts);
+  let best: AnchoredPatterns = { patterns: whole, anchor: undefined };
+  const anchors = count === 1 || starts.size > 0 ? [] : anchorsOf(body, lanes);
   if (anchors.length === 0) return best;
   let most = knownIn(body, best.patterns);
   for (const anchor of anchors) {

@@ -1,11 +1,13 @@
 /** What is known of the lanes of a body before it is decided how to vectorize it. */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import { constantInt } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import {
   type AffineMap,
   type Block,
   ConstantLike,
   FloatType,
+  holdsForAll,
   isPure,
   type Operation,
   type Value,
@@ -60,7 +62,7 @@ export function laneFacts(
   conditions = noConditions,
 ): LaneFacts {
   const lanes = analyzeLanes(op, body, maps, loop, laneCount, storage, conditions);
-  const { patterns, anchor } = anchoredPatterns(body, loop, lanes, laneCount);
+  const { patterns, anchor } = anchoredPatterns(body, loop, lanes, laneCount, conditions.starts);
   const varies = (access: Operation): boolean => !isElementAccess(access) || lanes.step(placeOf(access)) !== 0;
   return { lanes, patterns, anchor, masks: masksOf(body, lanes, patterns), varies };
 }
@@ -93,19 +95,31 @@ const remaindersOnly: RunLimits = { shortest: 16, fewestVectors: 16 };
 
 const withQuotients: RunLimits = { shortest: 8, fewestVectors: 4 };
 
-/** Where elements are only moved, even a single vector in a run is better than lanes. */
+/** Where elements are only moved, or gathered from windows, even a single vector in a run is better than lanes. */
 const moving: RunLimits = { shortest: 5, fewestVectors: 4 };
 
 /** The most operations on floats of a body that moves elements. */
 const mostFloatOperations = 2;
+
+/** The fewest loads of a body that gathers windows, and the most operations on floats for each. */
+const [fewestGathers, mostForGather] = [4, 4];
 
 function runLimits(body: Block, divisions: readonly Operation[]): RunLimits {
   if (divisions.every(isRemainder)) return remaindersOnly;
   const computing = [...body.ops()].filter(
     (op) => isPure(op) && !op.has(ConstantLike) && op.results.some(({ type }) => type instanceof FloatType),
   );
-  const isMoving = computing.length <= mostFloatOperations && computing.every((op) => op.name.startsWith("arith."));
-  return isMoving ? moving : withQuotients;
+  const isSimple = computing.every((op) => op.name.startsWith("arith."));
+  const isMoving = computing.length <= mostFloatOperations || computing.length <= mostForGather * countGathers(body);
+  return isSimple && isMoving ? moving : withQuotients;
+}
+
+/** The number of loads of a body if they are several, and where each of them loads from depends on a quotient or remainder. */
+function countGathers(body: Block): number {
+  const loads = [...body.ops()].filter((op) => op.is(tts.LoadOp));
+  const isDivided = (load: tts.LoadOp): boolean =>
+    !holdsForAll([placeOf(load)], ({ definingOp: op }) => op?.block !== body || (!isDivision(op) && op.operands));
+  return loads.length >= fewestGathers && loads.every(isDivided) ? loads.length : 0;
 }
 
 /** The least divisor for which there are runs. */

@@ -53,23 +53,29 @@ export class LanePatterns {
   readonly #steps: LaneSteps;
   readonly #count: number;
   readonly #multiples: Multiples;
+  readonly #starts: ReadonlyMap<Value, number>;
   readonly #lanes = new Map<Value, Lanes | undefined>();
   readonly #progressions = new Map<number, Lanes>();
   #isAligned = false;
 
-  /** `steps` are the steps along `loop`; vectors have `count` lanes and begin where `multiples` are multiples of it. */
+  /**
+   * `steps` are the steps along `loop`; vectors have `count` lanes and begin where `multiples` are multiples of it. The
+   * numbers `starts` grow by one, from the given ones on.
+   */
   constructor(
     body: Block,
     loop: number,
     steps: LaneSteps,
     count: number,
     multiples: Multiples = { index: true, values: new Set() },
+    starts: ReadonlyMap<Value, number> = new Map(),
   ) {
     this.#body = body;
     this.#loop = loop;
     this.#steps = steps;
     this.#count = count;
     this.#multiples = multiples;
+    this.#starts = starts;
   }
 
   /** Whether what is known of any value of the body holds only if vectors begin at multiples as assumed. */
@@ -77,6 +83,11 @@ export class LanePatterns {
     // Some values may not have been asked for yet.
     for (const op of this.#body.ops()) for (const result of op.results) this.#of(result);
     return this.#isAligned;
+  }
+
+  /** Whether these are the lanes of one place, where numbers start that grow by one. */
+  get isPlaced(): boolean {
+    return this.#starts.size > 0;
   }
 
   /** The differences of the lanes from the first one; undefined if they are not fixed. */
@@ -139,16 +150,20 @@ export class LanePatterns {
   }
 
   #find(value: Value): Lanes | undefined {
+    const start = this.#starts.get(value);
+    if (start !== undefined) return { offsets: this.#progression(1).offsets, first: start };
     const step = this.#steps.step(value);
     if (step === 0) {
       const known = numberOf(value);
       if (known !== undefined) return { offsets: this.#progression(0).offsets, first: known };
     }
-    if (step !== undefined) return this.#progression(step);
+    const growing = step === undefined ? undefined : this.#progression(step);
+    if (growing !== undefined && !this.isPlaced) return growing;
     const op = value.definingOp;
-    if (op === undefined || op.block !== this.#body || op.regions.length > 0) return undefined;
+    if (op === undefined || op.block !== this.#body || op.regions.length > 0) return growing;
     const chosen = this.#steps.chosen(op);
-    return chosen === undefined ? this.#combine(op) : this.#of(chosen);
+    const made = chosen === undefined ? this.#combine(op) : this.#of(chosen);
+    return growing === undefined || made?.first !== undefined ? made : growing;
   }
 
   #progression(step: number): Lanes {
@@ -232,8 +247,8 @@ export class LanePatterns {
     if (least < 0 || !(op.name === "arith.shrsi" || isNonNegativeValue(op.operand(0)))) return undefined;
     const { term, offset: addend } = sumOf(op.operand(0));
     const divisor = this.#divisor(term);
-    this.#isAligned = true;
     if (divisor % by === 0) {
+      this.#isAligned = true;
       const start = whole(addend);
       const offsets = a.offsets.map((offset) => whole(addend + offset) - start);
       return { offsets, first: kind === "remainder" ? start : undefined };
@@ -241,6 +256,7 @@ export class LanePatterns {
     // The first lane is a multiple of the common divisor, and the other lanes stay below the next one.
     const common = gcd(this.#divisor(op.operand(0)), by);
     if (Math.max(...a.offsets) >= common) return undefined;
+    this.#isAligned = true;
     return kind === "quotient" ? this.#progression(0) : { offsets: a.offsets, first: undefined };
   }
 

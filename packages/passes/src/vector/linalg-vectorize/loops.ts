@@ -8,7 +8,6 @@ import { at, type Builder, defined, type Rewriter, type Value } from "@tt-opt/ir
 import type { MaskMode } from "./cuts.ts";
 import {
   advanced,
-  alignedStart,
   allOf,
   type Bound,
   firstOf,
@@ -25,9 +24,9 @@ import {
 import type { VectorPlan } from "./plan.ts";
 import { type Band, emitBandRows } from "./bands.ts";
 import { markIndependent } from "../independent-loops.ts";
-import { knownSize } from "../range-size.ts";
 import { isUnreadWhenOff } from "./off-lanes.ts";
 import { emitOffRegion, isIdleWhenOff } from "./off-region.ts";
+import { KnownLanes } from "./known-lanes.ts";
 import { emitInnerLoops } from "./inner-loops.ts";
 import { guardedRange } from "./guarded-range.ts";
 import { Point } from "./point.ts";
@@ -47,7 +46,7 @@ import { digitPreset, firstDigits } from "./digit-values.ts";
 import { findDigits, type RunDigits } from "./run-digits.ts";
 import { findGroups } from "./run-groups.ts";
 import { type EqualRuns, equalRuns, isCutBeforeRuns } from "./run-facts.ts";
-import { emitRun, emitWhole, mostUnrolled, rowsOf, wholeRuns } from "./whole-runs.ts";
+import { emitRun, emitWhole, rowsOf, wholeRuns } from "./whole-runs.ts";
 import { emitEqualRuns, emitRunLoop, type RunBuilder } from "./run-loops.ts";
 import { emitRows, loadsForRows, type RowLoop, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type Segments } from "./segments.ts";
@@ -75,8 +74,8 @@ export class LoopEmitter {
   readonly #between: RunDigits;
   /** The state of masks in the runs that are being built, if masks have cut the loop before. */
   #mode: MaskMode | undefined;
-  /** Loops with at most this constant trip count are replaced by their iterations. */
-  #unrolled = mostUnrolled;
+  /** What is known in the row that is being built. */
+  #known = new KnownLanes({ from: 0, to: 0 });
   /** The largest number of iterations of the part of a run that is being built, if it is known. */
   #most: number | undefined;
   /** The rows that share the parts of the loop that is being built. */
@@ -180,8 +179,8 @@ export class LoopEmitter {
     const groups = findGroups(digits, plan);
     const whole = wholeRuns(plan, all, this.#lanes);
     const rows = groups && whole && rowsOf(groups, plan, whole);
-    const emit = (inside: Builder, part: LoopRange, own: Accumulators, unrolled: number): void => {
-      this.#unrolled = unrolled;
+    const emit = (inside: Builder, part: LoopRange, own: Accumulators): void => {
+      this.#known = new KnownLanes(part);
       if (all === undefined) this.#emitRange(inside, ivs, part, own);
       else this.#emitSegments(inside, ivs, all, part, own);
     };
@@ -237,7 +236,8 @@ export class LoopEmitter {
       return this.#loop(b, from, firstOf(b, region), 1, ivs, mode, state.scalars);
     let [start, multiple] = [from, region.multiple];
     if (mode !== "exact" && (this.#most ?? this.#lanes) >= this.#lanes) {
-      const aligned = alignedStart(b, this.#plan, region, this.#lanes, () => this.#single(b, from, ivs, mode));
+      const point = (): Point => this.#single(b, from, ivs, mode);
+      const aligned = this.#known.alignedStart(b, this.#plan, region, this.#lanes, point);
       if (aligned !== from) {
         this.#loop(b, from, aligned, 1, ivs, mode, state.scalars);
         multiple = 1;
@@ -338,10 +338,10 @@ export class LoopEmitter {
   ): void {
     if (from === to) return;
     const keys = [...accumulators.keys()];
-    const size = knownSize(from, to) ?? Infinity;
-    if (size <= step * this.#unrolled) {
-      for (let done = 0; done < size; done += step)
-        this.#iteration(b, ivs.with(this.#plan.loop, toValue(b, advanced(b, from, done))), step, mode, accumulators);
+    const pieces = this.#known.pieces(b, this.#plan, { from, to }, step, this.#lanes);
+    if (pieces !== undefined) {
+      for (const { plan, position, lanes } of pieces)
+        this.#withPlan(plan, () => this.#iteration(b, ivs.with(plan.loop, position), lanes, mode, accumulators));
       return;
     }
     const [lb, ub, inits] = [toValue(b, from), toValue(b, to), [...accumulators.values()]];

@@ -66,12 +66,14 @@ export interface VectorPlan {
   readonly breaks: readonly LaneBound[];
   /** Accesses whose places breaks choose: they are known in each part of the loop. */
   readonly choosing: ReadonlySet<Operation>;
-  /** What is known of lanes in a part of the loop, in which conditions have the values that `holds` gives. */
+  /** What is known of lanes in a part of the loop, in which conditions and numbers have the given values. */
   readonly factsWhere: (
-    holds: PartConditions["holds"],
+    part: Partial<PartConditions>,
   ) => Pick<VectorPlan, "lanes" | "patterns" | "anchor" | "masks" | "spans">;
   /** The number of conditions that are tested before the loop. */
   readonly switched: number;
+  /** The number of lanes of a vector that are elements of the loop; undefined if all are. */
+  readonly active?: number;
   /** The end of the reduction inside of the loop. */
   readonly inner: InnerCut | undefined;
   /** Accesses that are executed together, with shuffles between lanes and contiguous memory. */
@@ -208,8 +210,8 @@ export function planFor(
     const factsOf = (conditions: PartConditions): LaneFacts =>
       laneFacts(op, body, maps, loop, laneCount, storage, conditions);
     const facts = chosen.length === 0 ? whole : factsOf({ ...noConditions, breaks: split });
-    const factsWhere: VectorPlan["factsWhere"] = (holds) => {
-      const own = factsOf({ breaks: split, holds });
+    const factsWhere: VectorPlan["factsWhere"] = (part) => {
+      const own = factsOf({ ...noConditions, ...part, breaks: split });
       return { ...own, spans: findSpans(op, extents, { ...own, keys }) };
     };
     const { lanes, patterns, anchor, masks } = facts;
@@ -300,11 +302,11 @@ export function permutationOf(
 }
 
 /** Whether an access is contiguous; undefined if all lanes access the same element. */
-export function neighbours(op: Operation, { patterns, masks }: VectorPlan): boolean | undefined {
+export function neighbours(op: Operation, { patterns, masks, active }: VectorPlan): boolean | undefined {
   if (!isElementAccess(op)) return undefined;
   const offsets = patterns.offsets(placeOf(op));
   const { fixed, residual } = masks.get(op) ?? { fixed: [], residual: [] };
-  const isMasked = fixed.length + residual.length > 0;
+  const isMasked = active !== undefined || fixed.length + residual.length > 0;
   if (offsets?.every((offset) => offset === 0) === true) return isMasked ? false : undefined;
   return !isMasked && offsets?.every((offset, lane) => offset === lane) === true;
 }
@@ -316,6 +318,6 @@ export function isMap({ op, masks }: VectorPlan): boolean {
 }
 
 /** Whether a lane of an access may be active. */
-export function mayBeOn({ patterns, masks }: VectorPlan, access: Operation, lane: number): boolean {
-  return patterns.holdIn(lane, masks.get(access)?.fixed ?? []);
+export function mayBeOn({ patterns, masks, active }: VectorPlan, access: Operation, lane: number): boolean {
+  return (active === undefined || lane < active) && patterns.holdIn(lane, masks.get(access)?.fixed ?? []);
 }

@@ -12,7 +12,6 @@ import {
   type Builder,
   cloneOperation,
   defined,
-  DenseElementsAttr,
   FloatType,
   I1,
   IrMapping,
@@ -31,6 +30,7 @@ import { readSpan, writeSpan } from "./interleave.ts";
 import { likeType, type Preset } from "./preset.ts";
 import { loadLanesWhere, storeLanes } from "./lane-accesses.ts";
 import { exactDivision, onVectors } from "./lane-operations.ts";
+import { lanesFrom, placedNumber } from "./lane-values.ts";
 import { extractLane, pickLanes } from "./shuffles.ts";
 import { splat } from "./splat.ts";
 import type { Span } from "./spans.ts";
@@ -139,17 +139,7 @@ export class Point {
   vector(value: Value): Value {
     const known = this.#vectors.get(value);
     if (known !== undefined) return known;
-    const first = this.scalar(value);
-    const type = VectorType.get([this.#lanes], first.type);
-    const constant = (lanes: readonly number[]): Value =>
-      ConstantOp.build(this.#b, { value: DenseElementsAttr.fromNumbers(type, lanes) }).result;
-    const { patterns } = this.#plan;
-    const offsets = patterns.offsets(value);
-    const isSame = offsets?.every((offset) => offset === 0) !== false;
-    const lanes = isSame ? undefined : patterns.constants(value);
-    let made = lanes === undefined ? splat(this.#b, first, this.#lanes) : constant(lanes);
-    if (!isSame && lanes === undefined)
-      made = AddIOp.build(this.#b, { lhs: made, rhs: constant(offsets ?? []) }).result;
+    const made = lanesFrom(this.#b, this.#plan.patterns, value, this.scalar(value), this.#lanes);
     this.#vectors.set(value, made);
     return made;
   }
@@ -160,7 +150,7 @@ export class Point {
 
   #execute(op: Operation): void {
     this.#b.rawLoc = op.rawLoc;
-    if (this.#takePreset(op)) return;
+    if (this.#takePlaced(op) || this.#takePreset(op)) return;
     const known = this.#demand.knownResult(op);
     const choice = op.is(SelectOp) ? this.#demand.known(op.condition) : undefined;
     if (known !== undefined)
@@ -175,6 +165,14 @@ export class Point {
       const operands = op.operands.map((operand) => this.scalar(operand));
       this.#scalars.map(op.resultAt(0), exactDivision(this.#b, op, operands).resultAt(0));
     } else this.#b.insert(cloneOperation(op, this.#scalars));
+  }
+
+  /** Uses a number that the place in a row tells. */
+  #takePlaced(op: Operation): boolean {
+    const [result] = op.results;
+    const made = result && placedNumber(this.#b, this.#plan.patterns, result);
+    if (result !== undefined && made !== undefined) this.#scalars.map(result, made);
+    return made !== undefined;
   }
 
   /** Uses a value that was computed before the loop. */

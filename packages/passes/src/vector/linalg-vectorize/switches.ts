@@ -93,7 +93,7 @@ function switchOn(plan: VectorPlan, conditions: readonly Value[], off: string): 
 /** A plan in which conditions have the values that `decided` gives, which tell what places are chosen. */
 export function withChosen(plan: VectorPlan, decided: (condition: Value) => boolean | undefined): VectorPlan {
   if (plan.choosing.size === 0) return plan;
-  const facts = plan.factsWhere(decided);
+  const facts = plan.factsWhere({ holds: decided });
   return areCutAsWhole(facts, plan) ? { ...plan, ...facts } : plan;
 }
 
@@ -101,7 +101,7 @@ export function withChosen(plan: VectorPlan, decided: (condition: Value) => bool
  * Whether runs end, and loops are cut, by all that matters for `facts`. What is chosen in a part may be divided, or be
  * bounded by a mask, where the number that is chosen from in the whole run is neither.
  */
-function areCutAsWhole({ lanes, masks }: Pick<VectorPlan, "lanes" | "masks">, plan: VectorPlan): boolean {
+export function areCutAsWhole({ lanes, masks }: Pick<VectorPlan, "lanes" | "masks">, plan: VectorPlan): boolean {
   if (![...lanes.divisions].every((division) => plan.lanes.divisions.has(division))) return false;
   return [...masks].every(([access, { bounds }]) => {
     const known = new Set(plan.masks.get(access)?.bounds.map(({ condition }) => condition));

@@ -8,16 +8,17 @@ import { isRemainder } from "../../linalg/bodies/index.ts";
 import { type Accumulators, emitBranches } from "./accumulators.ts";
 import { iterationsFromZero } from "./iterations-to.ts";
 import { advanced, type LoopRange } from "./loop-regions.ts";
+import { countVarying, KnownLanes, longestRow } from "./known-lanes.ts";
 import type { VectorPlan } from "./plan.ts";
 import { firstOfSegments, type Segments } from "./segments.ts";
 import type { RunGroups } from "./run-groups.ts";
 import { endingDivisions, isCutBeforeRuns } from "./run-facts.ts";
 
-/** The trip count up to which other loops are replaced by their iterations. */
-export const mostUnrolled = 2;
+/** The most operations of a body that rows without loops may repeat. */
+const mostOperations = 224;
 
-/** The longest rows without loops, and the most operations that they may take. */
-const [longestRow, mostOperations] = [64, 224];
+/** The same for rows of up to some elements, without the operations whose results their places tell. */
+const [shortRow, mostVarying] = [16, 512];
 
 /** Short runs, all of one length but the first and the last one. */
 export interface WholeRuns {
@@ -31,21 +32,29 @@ export interface WholeRuns {
  * break them into segments, at constant distances from their start.
  */
 export function wholeRuns(plan: VectorPlan, segments: Segments | undefined, lanes: number): WholeRuns | undefined {
-  const { breaks, cuts, body } = plan;
+  const { breaks, cuts } = plan;
   const lengthOf = (division: Operation): number => Number(constantInt(division.operand(1)) ?? Infinity);
   const ending = endingDivisions(plan);
   const length = Math.min(...ending.map(lengthOf));
-  const pieces = Math.floor(length / lanes) + (length % lanes);
-  if (length > longestRow || pieces * [...body.ops()].length > mostOperations) return undefined;
+  if (length > longestRow) return undefined;
   const dividends = new Set(ending.filter((op) => lengthOf(op) === length).map((op) => op.operand(0)));
   const zero = [...plan.lanes.divisions].filter(
     (op) => isRemainder(op) && dividends.has(op.operand(0)) && lengthOf(op) === length,
   );
   const found = { length, zero: new Set(zero) };
+  if (!areFew(plan, found, Math.floor(length / lanes) + (length % lanes))) return undefined;
   if (segments !== undefined) return firstOfSegments(segments, found.zero) === undefined ? undefined : found;
   if (breaks.length > 0) return undefined;
   if (cuts.accesses.size === 0 || isCutBeforeRuns(plan)) return found;
   return cuts.bounds.every((bound) => iterationsFromZero(bound, found.zero) !== undefined) ? found : undefined;
+}
+
+/** Whether the body is small enough to be repeated for all vectors and single elements of a row. */
+function areFew(plan: VectorPlan, { length, zero }: WholeRuns, pieces: number): boolean {
+  if (pieces * [...plan.body.ops()].length <= mostOperations) return true;
+  if (length > shortRow) return false;
+  const known = new KnownLanes({ from: 0, to: length, zero }).planAt(plan, 0);
+  return pieces * countVarying(known) <= mostVarying;
 }
 
 /** The whole runs of a plan if each of them begins and ends where the first digit of groups does. */
@@ -56,7 +65,7 @@ export function rowsOf({ lead, coarser }: RunGroups, plan: VectorPlan, whole: Wh
 }
 
 /** Builds a run, and instead of loops with up to a trip count their iterations. */
-type EmitRun = (b: Builder, range: LoopRange, state: Accumulators, unrolled: number) => void;
+type EmitRun = (b: Builder, range: LoopRange, state: Accumulators) => void;
 
 /** Builds the whole run that begins at `from`. */
 export function emitWhole(
@@ -66,7 +75,7 @@ export function emitWhole(
   state: Accumulators,
   emit: EmitRun,
 ): void {
-  emit(b, { from, to: advanced(b, from, length), isAny: true, zero }, state, longestRow);
+  emit(b, { from, to: advanced(b, from, length), isAny: true, zero }, state);
 }
 
 /** Builds the run from `from` to `to`: in a branch, if it may be a whole one. */
@@ -78,7 +87,7 @@ export function emitRun(
   emit: EmitRun,
 ): void {
   const run = { from, to, isAny: true };
-  if (whole === undefined) return emit(b, run, state, mostUnrolled);
+  if (whole === undefined) return emit(b, run, state);
   const size = SubIOp.build(b, { lhs: to, rhs: from }).result;
   const isWhole = CmpIOp.create(b, "eq", size, ConstantOp.index(b, whole.length).result).result;
   emitBranches(
@@ -86,6 +95,6 @@ export function emitRun(
     isWhole,
     state,
     (inside, own) => emitWhole(inside, whole, from, own, emit),
-    (inside, own) => emit(inside, run, own, mostUnrolled),
+    (inside, own) => emit(inside, run, own),
   );
 }
