@@ -111,6 +111,19 @@ function segments(type: string, reverse: boolean): string {
   return kernelText(type, body, "%twice", "%next");
 }
 
+/** Sums, and those of rows that elements tell, together. */
+function gathered(type: string, reverse: boolean): string {
+  const plus = type.startsWith("f") ? "addf" : "addi";
+  const body = `
+    %mask = arith.constant ${constant("i32", 7)}
+    %s = ${combining("scan", type, plus, "%v", reverse)}
+    %steps = arith.addi %row, %i : ${block("i32")}
+    %index = arith.andi %steps, %mask : ${block("i32")}
+    %g = tt.gather %s[%index] {axis = 0 : i32} : (${block(type)}, ${block("i32")}) -> ${block(type)}
+    %out = arith.${plus} %g, %s : ${block(type)}`;
+  return kernelText(type, body, "%out", "%carry");
+}
+
 const views = { f32: Float32Array, f64: Float64Array, i32: Int32Array, i8: Int8Array, f16: Uint16Array } as const;
 type Element = keyof typeof views;
 
@@ -189,4 +202,9 @@ it.each((["f32", "i32"] as const).flatMap((type) => [false, true].map((reverse) 
 it.each(([0, 1] as const).flatMap((axis) => [false, true].map((reverse) => [axis, reverse] as const)))(
   "scans blocks of three dimensions along dimension %s, reverse %s",
   async (axis, reverse) => expectAgreement("f32", blockText(axis, reverse)),
+);
+
+it.each((["f32", "i32"] as const).flatMap((type) => [false, true].map((reverse) => [type, reverse] as const)))(
+  "gathers from all steps of a scan: %s, reverse %s",
+  async (type, reverse) => expectAgreement(type, gathered(type, reverse)),
 );

@@ -134,3 +134,31 @@ func.func @row_sums(%x: tensor<16x64xf32>, %start: tensor<64xf32>, %zero: tensor
   } -> tensor<16xf32>
   return %sum : tensor<16xf32>
 }
+
+// What gathers from the steps of a scan waits for all of them.
+// CHECK-LABEL: func.func @gathered
+// CHECK:         %[[S:.*]]:2 = linalg.generic {{.*}}iterator_types = ["reduction", "parallel"]}
+// CHECK:         linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]}
+// CHECK:           tensor.extract %[[S]]#1
+// CHECK:         return
+func.func @gathered(%x: tensor<16x64xf32>, %start: tensor<64xf32>) -> tensor<16x64xf32> {
+  %c15 = arith.constant 15 : index
+  %e = tensor.empty() : tensor<16x64xf32>
+  %s:2 = linalg.generic {indexing_maps = [#tile, #tile, #column, #tile], iterator_types = ["reduction", "parallel"]}
+      ins(%x, %e : tensor<16x64xf32>, tensor<16x64xf32>) outs(%start, %e : tensor<64xf32>, tensor<16x64xf32>) {
+  ^bb0(%p: f32, %shape: f32, %o: f32, %q: f32):
+    %r = arith.addf %o, %p : f32
+    linalg.yield %r, %r : f32, f32
+  } -> (tensor<64xf32>, tensor<16x64xf32>)
+  %g = linalg.generic {indexing_maps = [#tile, #tile], iterator_types = ["parallel", "parallel"]}
+      ins(%s#1 : tensor<16x64xf32>) outs(%e : tensor<16x64xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %from = arith.subi %c15, %i : index
+    %v = tensor.extract %s#1[%from, %j] : tensor<16x64xf32>
+    %r = arith.addf %v, %p : f32
+    linalg.yield %r : f32
+  } -> tensor<16x64xf32>
+  return %g : tensor<16x64xf32>
+}

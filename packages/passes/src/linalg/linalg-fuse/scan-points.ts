@@ -14,7 +14,7 @@ import { sourcesIn } from "./sources-in.ts";
 export function scanPoint(producer: GenericOp, consumer: GenericOp): AffineMap | undefined {
   const made = scanMap(producer);
   if (made === undefined || consumer.outputs.some(({ definingOp }) => definingOp === producer)) return undefined;
-  if (!mayHaveLoops(consumer, producer)) return undefined;
+  if (!mayHaveLoops(consumer, producer) || readsAnywhere(producer, consumer)) return undefined;
   const reads = consumer.inputs.flatMap(({ definingOp }, i) =>
     definingOp === producer ? [at(consumer.indexingMaps, i)] : [],
   );
@@ -31,6 +31,12 @@ function mayHaveLoops(consumer: GenericOp, scan: GenericOp): boolean {
   const [own, others] = [consumer.iteratorTypes, scan.iteratorTypes];
   if (own.length !== others.length) return false;
   return own.every((type) => type === "parallel") || own.every((type, loop) => type === others[loop]);
+}
+
+/** Whether the body of the consumer reads elements of the scan at places of its own, as a gather does. */
+function readsAnywhere(scan: GenericOp, consumer: GenericOp): boolean {
+  const isInside = (user: Operation): boolean => user !== consumer && user.ancestorIn(consumer.block) === consumer;
+  return scan.results.some((result) => [...result.users()].some(isInside));
 }
 
 /** Whether all results of the scan that are read are results per step, in the same order. */
