@@ -341,3 +341,32 @@ func.func @past_a_release(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<i32>, 
   }
   return
 }
+
+// A smaller operation recomputes what is cheap for its size, but not two elements of a stage with other users: in a network
+// whose stages halve the elements, each would compute all those before it.
+// CHECK-LABEL: func.func @tournament
+// CHECK:         %[[STAGE:.*]] = linalg.generic
+// CHECK:         linalg.generic {{.*}} ins(%[[STAGE]], %[[STAGE]] : tensor<16x2xf32>, tensor<16x2xf32>)
+// CHECK-NEXT:    ^bb0
+// CHECK-NEXT:      arith.maximumf
+// CHECK:         return
+func.func @tournament(%x: tensor<16x2xf32>) -> (tensor<16xf32>, tensor<16x2xf32>) {
+  %e = tensor.empty() : tensor<16x2xf32>
+  %half = tensor.empty() : tensor<16xf32>
+  %a = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<16x2xf32>) outs(%e : tensor<16x2xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %r1 = arith.mulf %p, %p : f32
+    %r2 = arith.addf %r1, %p : f32
+    %r3 = arith.mulf %r2, %p : f32
+    %r4 = arith.subf %r3, %r1 : f32
+    linalg.yield %r4 : f32
+  } -> tensor<16x2xf32>
+  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0, 0)>, affine_map<(d0) -> (d0, 1)>, #id], iterator_types = ["parallel"]}
+      ins(%a, %a : tensor<16x2xf32>, tensor<16x2xf32>) outs(%half : tensor<16xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %r = arith.maximumf %p, %q : f32
+    linalg.yield %r : f32
+  } -> tensor<16xf32>
+  return %b, %a : tensor<16xf32>, tensor<16x2xf32>
+}

@@ -178,8 +178,9 @@ function findFusion(
     const sameBlock = producer.block === consumer.block;
     const reads = readCount(producer, consumer);
     const each = costs.of(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
-    // The trip count of a loop around the consumer is not known.
-    const cost = sameBlock && each > limit ? each * wantedShare(producer, consumer) : each;
+    // The trip count of a loop around the consumer is not known. In networks whose stages halve the elements, shares would
+    // shrink as fast as what is recomputed grows.
+    const cost = sameBlock && reads === 1 && each > limit ? each * wantedShare(producer, consumer) : each;
     // An operation that writes must do so exactly once per element, which only merging ensures.
     if (effects.isReadOnly(producer)) {
       if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
