@@ -173,7 +173,7 @@ export class LoopEmitter {
   }
 
   #runLoop(b: Builder, ivs: Indices, range: LoopRange, state: Accumulators, digits: RunDigits, all?: Segments): void {
-    const [plan, outer] = [this.#plan, this.#runPreset];
+    const [plan, outer, known] = [this.#plan, this.#runPreset, this.#known];
     this.#preset = undefined;
     const first = firstDigits(b, digits, this.#single(b, range.from, ivs));
     const groups = findGroups(digits, plan);
@@ -202,7 +202,7 @@ export class LoopEmitter {
       },
     };
     emitRunLoop(this.#rw, b, range, first, groups, state, builder);
-    this.#runPreset = outer;
+    [this.#runPreset, this.#known] = [outer, known];
   }
 
   /** Builds the segments of a run. */
