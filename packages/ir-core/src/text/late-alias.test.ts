@@ -16,6 +16,19 @@ test("an alias may be defined after its use", () => {
   expect(errors(`"t.a"() {x = #a} : () -> ()\n#a = [#b, 2]\n#b = 1 : i32`)).toEqual([]);
 });
 
+test.each([false, true])(
+  "locations of many values that a loop carries are in each other (reversed: %s)",
+  (isReversed) => {
+    const named = (count: number): string => {
+      const lines = Array.from({ length: count }, (_, i) => `#loc${i + 1} = loc("s${i}"(#loc${i}))`);
+      const all = [...lines, `#loc0 = loc("k.py":1:1)`];
+      return `"t.a"() : () -> () loc(#loc${count})\n${(isReversed ? all.toReversed() : all).join("\n")}`;
+    };
+    expect(errors(named(380))).toEqual([]);
+    expect(errors(named(10_000))).toEqual(["nested too deeply: more than 400 levels, with those of other aliases"]);
+  },
+);
+
 test.each([
   ["#a =#a", ["the alias '#a' is defined by itself"]],
   ["#a = #b\n#b = #a\n" + use, ["the alias '#b' is defined by itself, through '#a'"]],

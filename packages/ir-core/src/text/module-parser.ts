@@ -174,15 +174,58 @@ class ModuleReader {
         `the alias '#${name}' is defined by itself${others.length > 0 ? `, through ${others.join(", ")}` : ""}`,
       );
     }
+    // Locations that a loop carries are in each other, one alias in the next: the innermost one comes first.
+    if (this.#resolving.size === 0) for (const inner of this.#aliasesIn(name)) this.#resolveAt(inner.name, inner.at);
+    return this.#resolveAt(name, at);
+  }
+
+  /** Parses the value of an alias at its place. */
+  #resolveAt(name: string, at: number): Attribute | undefined {
+    const p = this.#p;
+    const { lexer } = p;
     const resume = lexer.start;
     this.#resolving.add(name);
     lexer.seek(at);
     const attribute = p.parseAttribute();
     lexer.seek(resume);
     this.#resolving.delete(name);
-    if (attribute === undefined) p.failedAliases.add(`#${name}`);
+    if (attribute === undefined) this.#failAlias(`#${name}`);
+    else if (this.#isTooDeep(attribute, `#${name}`, at)) return undefined;
     else p.attributeAliases.set(name, attribute);
     return attribute;
+  }
+
+  /**
+   * The aliases that the value of a late one needs, as far as their lines tell, before those that need them. None if one
+   * needs itself, which is an error where it is read.
+   */
+  #aliasesIn(name: string): readonly LateAlias[] {
+    const { text } = this.#p.lexer;
+    const needed = ({ at }: LateAlias): LateAlias[] => {
+      const end = text.indexOf("\n", at);
+      const line = text.slice(at, end < 0 ? text.length : end);
+      return [...line.matchAll(/#([\w$-]+)/g)].flatMap(([, inner = ""]) => {
+        const place = this.#lateAliases?.get(inner);
+        return place === undefined || this.#p.attributeAliases.has(inner) ? [] : [{ name: inner, at: place }];
+      });
+    };
+    const first = { name, at: this.#lateAliases?.get(name) ?? text.length };
+    const path = [{ alias: first, inner: needed(first) }];
+    const isOpen = new Map([[name, true]]);
+    const found: LateAlias[] = [];
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const next = last.inner.pop();
+      if (next === undefined) {
+        path.pop();
+        isOpen.set(last.alias.name, false);
+        if (last.alias !== first) found.push(last.alias);
+      } else if (isOpen.get(next.name) === true) return [];
+      else if (!isOpen.has(next.name)) {
+        isOpen.set(next.name, true);
+        path.push({ alias: next, inner: needed(next) });
+      }
+    }
+    return found;
   }
 
   finish(): ModuleOp {
@@ -202,6 +245,12 @@ class ModuleReader {
     context.trivia.set(module, { aliases: this.#aliases, resources: this.#resources });
     return module;
   }
+}
+
+/** An alias that is defined later in the text, and where its value is. */
+interface LateAlias {
+  readonly name: string;
+  readonly at: number;
 }
 
 /** The offsets of the values of all attribute aliases, by name. */
