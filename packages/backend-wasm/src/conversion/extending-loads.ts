@@ -3,7 +3,7 @@
  * register by two instructions, and memory by one. The loaded vector then occupies no register either, which matters in
  * loops whose accumulators occupy most of them.
  */
-import { afterOp, type Operation, Rewriter } from "@tt-opt/ir-core";
+import { afterOp, holdsForAll, type Operation, Rewriter } from "@tt-opt/ir-core";
 import type { Mnemonic } from "../assembler/index.ts";
 import { offsetOf, opcodeOf } from "../dialect/index.ts";
 import type { CodeBuilder } from "./code-builder.ts";
@@ -28,9 +28,10 @@ export function splitExtendedLoads(code: CodeBuilder, loop: Operation): void {
   const rw = new Rewriter(code.context);
   for (const op of [...(loop.region(0).entry?.ops() ?? [])]) {
     if (op.name !== "wasm.v128.load") continue;
-    const users = [...op.resultAt(0).users()].filter((user) => !isDead(user));
-    const isSplit = users.some(({ name }) => extensions.get(name)?.half === 1);
-    if (!isSplit || !users.every((user) => extensions.has(user.name) && isUnchanged(op, user))) continue;
+    const all = [...op.resultAt(0).users()];
+    const users = all.some(extendsUpper) ? all.filter((user) => !isDead(user)) : [];
+    if (!users.some(extendsUpper)) continue;
+    if (!users.every((user) => extensions.has(user.name) && isUnchanged(op, user))) continue;
     for (const user of users) splitAt(code, rw, op, user);
   }
 }
@@ -46,9 +47,21 @@ function splitAt(code: CodeBuilder, rw: Rewriter, load: Operation, user: Operati
   );
 }
 
-/** Whether nothing is computed from the results of an operation. */
+function extendsUpper({ name }: Operation): boolean {
+  return extensions.get(name)?.half === 1;
+}
+
+/** Whether an operation has no effect, and nothing that has is computed from its results. */
 function isDead(op: Operation): boolean {
-  return opcodeOf(op.definition)?.isPure === true && op.results.every((value) => [...value.users()].every(isDead));
+  if (!isPure(op)) return false;
+  return holdsForAll(op.results, (value) => {
+    const users = [...value.users()];
+    return users.every(isPure) && users.flatMap((user) => user.results);
+  });
+}
+
+function isPure({ definition }: Operation): boolean {
+  return opcodeOf(definition)?.isPure === true;
 }
 
 /** Whether nothing is written to memory between a load and its user in the same block. */

@@ -31,6 +31,8 @@ interface Step {
   end: number;
   /** The number of vectors on the stack when it begins, if it is emitted with a later operation. */
   held: number;
+  /** The number of operations that it is an operand of, and of an operand of, and so on, with which it is emitted. */
+  depth: number;
 }
 
 /**
@@ -38,6 +40,9 @@ interface Step {
  * all of its factors before the first sum, and engines would spill them.
  */
 const mostHeld = 4;
+
+/** The most operations that are emitted as operands of each other: those who do so, in this and in engines, recurse. */
+const mostNested = 256;
 
 /** See the file's header. */
 export class FunctionPlan {
@@ -102,7 +107,7 @@ export class FunctionPlan {
       op.slot = position;
       const kind = kindOf(op.definition);
       const effect = kind.isCall && op.is(CallOp) && op.pure !== undefined ? "none" : kind.effect;
-      const step: Step = { op, kind, effect, placement: "dead", root: op, end: position, held: 0 };
+      const step: Step = { op, kind, effect, placement: "dead", root: op, end: position, held: 0, depth: 0 };
       this.#steps.push(step);
       if (kind.local === "set" || kind.local === "tee") {
         const local = op.operand(0);
@@ -134,13 +139,15 @@ export class FunctionPlan {
     if (user === undefined) return effect === "other" ? "local" : "dead";
     if (kind.isCheap === true || (kind.isCheap === "ask" && isCheapVector(op))) return "constant";
     if (kind.local === "get" && this.#isStable(op.operand(0), op, this.#lastUse(result))) return "alias";
-    if (count > 1 || user.block !== op.block) return "local";
+    const { depth } = at(this.#steps, user.slot);
+    if (count > 1 || user.block !== op.block || depth === mostNested) return "local";
     const root = this.#rootOf(user);
     if (!this.#canMove(position, op, effect, root)) return "local";
     step.held = this.#heldFor(op, user);
     const isVector = effect === "none" && kind.isVectorArithmetic;
     if (isVector && (step.held >= mostHeld || !this.#isNextTo(position, user, root))) return "local";
     step.root = root;
+    step.depth = depth + 1;
     return "inline";
   }
 
