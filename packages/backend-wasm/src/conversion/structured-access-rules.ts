@@ -2,7 +2,17 @@
  * Lowers `tts.load` and `tts.store` of single elements and of contiguous vectors. The offset is a sum; its terms are
  * added to the base separately, those of outer loops first, so that loop-invariant parts are computed before the loop.
  */
-import { at, BlockArgument, I1, IndexType, IntegerType, type Operation, type Value, VectorType } from "@tt-opt/ir-core";
+import {
+  at,
+  BlockArgument,
+  I1,
+  IndexType,
+  IntegerType,
+  type Operation,
+  UnrankedMemRefType,
+  type Value,
+  VectorType,
+} from "@tt-opt/ir-core";
 import { AddIOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
@@ -36,36 +46,39 @@ function wideAddress(lowering: Lowering, base: Value, offset: number | Value, by
 function narrowAddress(lowering: Lowering, op: tts.LoadOp | tts.StoreOp): Address {
   const { base, offset, dims } = op.layout;
   const { type } = op.base;
-  if (!(type instanceof PointerType)) return lowering.reject(op, "the base is a memref");
+  if (type instanceof UnrankedMemRefType) return lowering.reject(op, "the base is an unranked memref");
   const isNeighbours =
     dims.length === 0 || (dims.length === 1 && at(dims, 0).stride === 1 && at(dims, 0).wrap === undefined);
   if (!isNeighbours || op.layout.isBounded)
     return lowering.reject(op, "the access is not of neighbours without bounds");
-  return offsetAddress(lowering, op, base, offset, elementSize(type.pointeeType));
+  const bytes = elementSize(type instanceof PointerType ? type.pointeeType : type.elementType);
+  return offsetAddress(lowering, op, base, offset, bytes);
 }
 
 /** The address of the element of `bytes` bytes at `offset` elements from `base`. */
 function offsetAddress(lowering: Lowering, op: Operation, base: Value, offset: number | Value, bytes: number): Address {
   const { code } = lowering;
+  const isPointer = base.type instanceof PointerType;
+  const { base: start, shift: begin } = isPointer ? { base: lowering.value(base), shift: 0 } : lowering.memref(base);
   if (typeof offset === "number") {
-    const start = lowering.value(base);
     // The offset of an instruction is added without wrapping, so the base must not be an address below 0.
-    if (offset >= 0 && base instanceof BlockArgument) return { base: start, offset: offset * bytes };
-    return { base: code.op("i32.add", [start, code.i32(Math.imul(offset, bytes))]), offset: 0 };
+    if (offset >= 0 && (base instanceof BlockArgument || !isPointer))
+      return { base: start, offset: begin + offset * bytes };
+    return { base: code.op("i32.add", [start, code.i32(begin + Math.imul(offset, bytes))]), offset: 0 };
   }
-  let immediate = 0;
+  let immediate = begin;
   const terms: Value[] = [];
   for (const { value, factor } of sumTerms(offset, bytes)) {
     const constant = constantInt(value);
     const shift = constant === undefined ? undefined : immediate + Number(constant) * factor;
-    if (shift === undefined || shift < 0 || shift >= guardBytes)
+    if (shift === undefined || shift < begin || shift >= begin + guardBytes)
       terms.push(multiple(code, lowBits(lowering, op, value), factor));
     else immediate = shift;
   }
   if (terms.length > 1)
     terms.sort((a, b) => code.depthOf(a) - code.depthOf(b) || Number(isLane(a)) - Number(isLane(b)));
   return {
-    base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), lowering.value(base)),
+    base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), start),
     // No buffer begins below, so a valid address is at least as large as this part of it.
     offset: immediate,
   };
