@@ -15,6 +15,7 @@ import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgSkipUnstored } from "./linalg/linalg-skip-unstored.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
+import { linalgTabulateColumns } from "./linalg/linalg-tabulate-columns/linalg-tabulate-columns.ts";
 import { linalgReplaceElements } from "./linalg/linalg-replace-elements.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
 import { linalgStageInDestination } from "./linalg/linalg-stage-in-destination/linalg-stage-in-destination.ts";
@@ -221,6 +222,9 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
         ]
       : []),
     ...(fuse && vectorize ? [stripMineScans({ distinctArguments: distinct })] : []),
+    ...(fuse && vectorize && !countWork && !checkBounds
+      ? [linalgTabulateColumns({ distinctArguments: distinct })]
+      : []),
     planScratch(),
     ...(vectorize
       ? [

@@ -13,6 +13,7 @@ import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
 import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { linalgTabulateColumns } from "./linalg/linalg-tabulate-columns/linalg-tabulate-columns.ts";
 import { linalgReplaceElements } from "./linalg/linalg-replace-elements.ts";
 import { linalgReduceInLoops } from "./linalg/linalg-reduce-in-loops/linalg-reduce-in-loops.ts";
 import { linalgStageInDestination } from "./linalg/linalg-stage-in-destination/linalg-stage-in-destination.ts";
@@ -100,6 +101,7 @@ export function createPassRegistry(): PassRegistry {
     .add(linalgPackMatmul)
     .add(linalgVersionMasks)
     .add(linalgReplaceElements)
+    .add(linalgTabulateColumns)
     .add(linalgSearchExtremes)
     .add(linalgReduceInLoops)
     .add(linalgStageInDestination)

@@ -98,7 +98,8 @@ const shifts: ReadonlyMap<string, number> = new Map([
 /** Lanes have no shifts by amounts that differ: they are products with powers of two, which have to be computed first. */
 const laneShift = 12;
 
-function operationCost(op: Operation): number {
+/** The cost of an operation in simple operations. */
+export function operationCost(op: Operation): number {
   if (free.has(op.name) || isMask(op)) return 0;
   if (isShiftOfLanes(op)) return laneShift;
   const known = (isDivision(op) && isPowerOfTwo(op.operand(1)) ? shifts : slow).get(op.name);

@@ -1,0 +1,173 @@
+/**
+ * Elements whose place, weight and parameters follow from their column, computed as resizing and embeddings compute
+ * them. Rows are found by a division, or programs or blocks are rows. `COLUMN_RUNS=1000` looks longer.
+ */
+import { tts } from "@tt-opt/dialect-tt";
+import type { Instrumentation } from "@tt-opt/ir-core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileKernel, compileToKernelModule } from "../src/index.ts";
+import { OperationWriter } from "./operation-writer.ts";
+import { expectSameArguments } from "./same-as-interpreted.ts";
+
+const numRuns = Number(process.env["COLUMN_RUNS"] ?? 40);
+const block = 256;
+
+/** What makes a row: a divisor that the kernel knows or gets, the programs along x, or a block. */
+type Rows = "constant" | "argument" | "grid" | "block";
+
+interface Program {
+  readonly rows: Rows;
+  /** The number of columns, and that of rows. */
+  readonly columns: number;
+  readonly count: number;
+  /** A place is `(column * times + plus) / by`, in integers, or in floats if `by` is a power of two. */
+  readonly place: { readonly times: number; readonly plus: number; readonly by: number; readonly isFloat: boolean };
+  /** Whether `by` is an argument. */
+  readonly isGiven: boolean;
+  /** How a parameter of the column is used, if it is, and whether its load has a mask. */
+  readonly parameter: { readonly isMasked: boolean; readonly isSquared: boolean } | undefined;
+  /** Whether elements are weighted by a float that follows from the column. */
+  readonly isWeighted: boolean;
+}
+
+const program: fc.Arbitrary<Program> = fc.record({
+  rows: fc.constantFrom<Rows[]>("constant", "argument", "grid", "block"),
+  columns: fc.constantFrom(32, 40, 64, 100, 256, 300),
+  count: fc.constantFrom(1, 3, 20, 40),
+  place: fc.record({
+    times: fc.constantFrom(1, 3, 5),
+    plus: fc.constantFrom(0, 2),
+    by: fc.constantFrom(2, 4, 7, 11),
+    isFloat: fc.boolean(),
+  }),
+  isGiven: fc.boolean(),
+  parameter: fc.option(fc.record({ isMasked: fc.boolean(), isSquared: fc.boolean() }), { nil: undefined }),
+  isWeighted: fc.boolean(),
+});
+
+const [i32, f32, flags] = ["i32", "f32", "i1"].map((element) => `tensor<${block}x${element}>`);
+const pointers = `tensor<${block}x!tt.ptr<f32>>`;
+
+/** Elements of a row in memory, from which those at the places are taken. */
+const rowLength = 800;
+
+function gridOf({ rows, columns, count }: Program): readonly [number, number, number] {
+  if (rows === "grid") return [Math.ceil(columns / block), count, 1];
+  return [rows === "block" ? count : Math.ceil((columns * count) / block), 1, 1];
+}
+
+function textOf({ rows, place, isGiven, columns, parameter, isWeighted }: Program): string {
+  const w = new OperationWriter();
+  const constant = (n: number): string => w.op(`arith.constant dense<${n}> : ${i32}`);
+  const float = (n: number): string => w.op(`arith.constant dense<${n.toFixed(6)}> : ${f32}`);
+  const int = (op: string, a: string, b: string): string => w.op(`arith.${op} ${a}, ${b} : ${i32}`);
+  const real = (op: string, a: string, b: string): string => w.op(`arith.${op} ${a}, ${b} : ${f32}`);
+  const splat = (scalar: string): string => w.op(`tt.splat ${scalar} : i32 -> ${i32}`);
+  const range = w.op(`tt.make_range {start = 0 : i32, end = ${block} : i32} : ${i32}`);
+  const [x, y] = ["x", "y"].map((axis) => w.op(`tt.get_program_id ${axis} : i32`));
+  const index = int("addi", splat(w.op(`arith.muli ${x}, ${w.op(`arith.constant ${block} : i32`)} : i32`)), range);
+  const width = rows === "argument" ? splat("%columns") : constant(columns);
+  const isDivided = rows === "constant" || rows === "argument";
+  const column = isDivided ? int("remsi", index, width) : rows === "grid" ? index : range;
+  const row = isDivided ? int("divsi", index, width) : splat(`${rows === "grid" ? y : x}`);
+  const limit = isDivided ? splat("%n") : width;
+  const inside = w.op(`arith.cmpi slt, ${isDivided ? index : column}, ${limit} : ${i32}`);
+  const element = int("addi", int("muli", row, width), column);
+  const load = (base: string, at: string, mask?: string): string => {
+    const ptr = w.op(
+      `tt.addptr ${w.op(`tt.splat ${base} : !tt.ptr<f32> -> ${pointers}`)}, ${at} : ${pointers}, ${i32}`,
+    );
+    return w.op(mask === undefined ? `tt.load ${ptr} : ${pointers}` : `tt.load ${ptr}, ${mask} : ${pointers}`);
+  };
+  const { times, plus, by, isFloat } = place;
+  const isQuarter = isFloat && by <= 4;
+  const scaled = int("addi", int("muli", column, constant(times)), constant(plus));
+  const exact = real("mulf", w.op(`arith.sitofp ${scaled} : ${i32} to ${f32}`), float(isQuarter ? 1 / by : 0.25));
+  const at = isQuarter
+    ? w.op(`arith.fptosi ${exact} : ${f32} to ${i32}`)
+    : int("divsi", scaled, isGiven ? splat("%by") : constant(by));
+  const from = int("addi", int("muli", row, constant(rowLength)), at);
+  let value = load("%x", from, inside);
+  if (isWeighted) value = real("mulf", value, real("subf", exact, w.op(`arith.sitofp ${at} : ${i32} to ${f32}`)));
+  if (parameter !== undefined) {
+    const loaded = load("%p", column, parameter.isMasked ? inside : undefined);
+    const more = real("addf", loaded, float(2));
+    const factor = parameter.isSquared ? real("mulf", real("mulf", more, more), float(0.5)) : more;
+    const masked = w.op(`arith.select ${inside}, ${factor}, ${float(0)} : ${flags}, ${f32}`);
+    value = real("addf", value, masked);
+  }
+  const to = w.op(`tt.addptr ${w.op(`tt.splat %y : !tt.ptr<f32> -> ${pointers}`)}, ${element} : ${pointers}, ${i32}`);
+  return `tt.func public @kernel(%x: !tt.ptr<f32>, %p: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %columns: i32, %by: i32) {
+  ${w.lines.join("\n  ")}
+  tt.store ${to}, ${value}, ${inside} : ${pointers}
+  tt.return
+}`;
+}
+
+/** The number of tables that a kernel has. */
+function tablesOf(text: string): number {
+  let count = 0;
+  const after: Instrumentation = {
+    afterPass({ name }, root) {
+      if (name === "linalg-tabulate-columns") root.walk((op) => void (count += Number(tts.isMarked(op, "kept"))));
+    },
+  };
+  compileToKernelModule(text, { instrumentations: [after] });
+  return count;
+}
+
+describe("values of columns", () => {
+  it(
+    "are what the interpreter computes",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(program, async (given) => {
+          const { columns, count, place } = given;
+          const makeArgs = () => [
+            // Small integers, so that everything is exact in any order.
+            Float32Array.from({ length: rowLength * (count + 1) }, (_, i) => (i * 7) % 61),
+            Float32Array.from({ length: 2 * block }, (_, i) => (i * 5) % 17),
+            new Float32Array(columns * count + 8).fill(-1),
+            columns * count - 3,
+            columns,
+            place.by,
+          ];
+          await expectSameArguments(textOf(given), gridOf(given), makeArgs, [
+            {},
+            { relaxed: false },
+            { checkBounds: true },
+          ]);
+        }),
+        { numRuns },
+      );
+    },
+    1200 * numRuns,
+  );
+
+  it.each<Rows>(["constant", "argument", "grid", "block"])("have tables where %s makes rows", (rows) => {
+    const place = { times: 3, plus: 2, by: 7, isFloat: false };
+    const given = { rows, columns: 64, count: 20, place, isGiven: false, parameter: undefined, isWeighted: true };
+    expect(tablesOf(textOf(given))).toBe(3);
+  });
+
+  it.each([1, 2])("are computed anew by each launch, with %d threads", async (threads) => {
+    const place = { times: 1, plus: 0, by: 1, isFloat: false };
+    const given = { columns: 64, count: 40, place, isGiven: true, parameter: undefined, isWeighted: false };
+    const kernel = await compileKernel(textOf({ ...given, rows: "argument" }), { threads });
+    const x = Float32Array.from({ length: rowLength * (given.count + 1) }, (_, i) => i);
+    for (const by of [3, 5, 3]) {
+      const y = new Float32Array(given.columns * given.count);
+      await kernel.launch([10, 1, 1], [x, new Float32Array(block), y, y.length, given.columns, by]);
+      const at = (i: number): number => rowLength * Math.floor(i / 64) + Math.floor((i % 64) / by);
+      expect(y).toEqual(y.map((_, i) => at(i)));
+    }
+    await kernel.dispose();
+  });
+
+  it("have no tables where they are neighbours", () => {
+    const place = { times: 1, plus: 2, by: 1, isFloat: false };
+    const given = { columns: 64, count: 20, place, isGiven: false, parameter: undefined, isWeighted: false };
+    expect(tablesOf(textOf({ ...given, rows: "constant" }))).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+/** Masks that are on for the first elements of a program, and the columns that these elements have. */
+import { AddIOp, CmpIOp, RemUIOp, SubIOp } from "@tt-opt/dialect-std";
+import type { Builder, Value } from "@tt-opt/ir-core";
+import { isRemainder } from "../bodies/index.ts";
+import { type Column, emitCount, indexSumOf, toWide, wideConstant } from "./columns.ts";
+
+/** Whether a mask is on for the first elements of a program, in the loop along whose elements there are `column`. */
+export function isEnd(mask: CmpIOp, column: Column): boolean {
+  const sum = indexSumOf(mask.lhs);
+  if (!column.isWhole || sum === undefined || sum.loop !== indexSumOf(numberOf(column))?.loop) return false;
+  return mask.predicateName === "slt" && mask.rhs.parentBlock !== mask.block;
+}
+
+/** The number whose remainder is the column, or the column. */
+function numberOf({ op }: Column): Value {
+  return isRemainder(op) ? op.operand(0) : op.resultAt(0);
+}
+
+/** How many of the first elements of a program a mask is on for, and the column of the first one; in 64 bits. */
+export interface End {
+  readonly mask: CmpIOp;
+  readonly elements: Value;
+  readonly first: Value;
+  readonly count: Value;
+}
+
+/** Builds where the elements end for which `mask` is on. */
+export function emitEnd(b: Builder, mask: CmpIOp, column: Column): End {
+  const startOf = (value: Value): Value => {
+    const start = indexSumOf(value)?.start;
+    return start === undefined ? wideConstant(b, 0) : toWide(b, start);
+  };
+  const elements = SubIOp.build(b, { lhs: toWide(b, mask.rhs), rhs: startOf(mask.lhs) }).result;
+  const count = emitCount(b, column);
+  const first = RemUIOp.build(b, { lhs: startOf(numberOf(column)), rhs: count }).result;
+  return { mask, elements, first, count };
+}
+
+/** Builds whether the elements have all columns. */
+export function emitIsWhole(b: Builder, { elements, count }: End): Value {
+  return CmpIOp.create(b, "sge", elements, count).result;
+}
+
+/** Builds whether one of the elements has the column `number`, an index. */
+export function emitIsReached(b: Builder, { elements, first, count }: End, number: Value): Value {
+  const ahead = SubIOp.build(b, { lhs: AddIOp.build(b, { lhs: toWide(b, number), rhs: count }).result, rhs: first });
+  const passed = RemUIOp.build(b, { lhs: ahead.result, rhs: count }).result;
+  return CmpIOp.create(b, "slt", passed, elements).result;
+}
