@@ -86,6 +86,7 @@ export function attentionCases({ f32, bf16, i64, i32 }) {
       [],
       [4096, 16],
     ),
+    byRow("rope_frequencies", "48x64", 8192, [f32(8192 * 96), f32(8192 * 96)], [512, -0.25], [8192, 512, -0.25]),
     byRow(
       "rope_grad_heads",
       "14x16x2x2x32",

@@ -1,5 +1,5 @@
 // The kernels of `kernels/source/norm_kernels.py` as cases of `rows.mjs`.
-import { atLeast, byRow, million, rowwise } from "./shared.mjs";
+import { atLeast, byRow, elements, million, rowwise } from "./shared.mjs";
 
 /** `types` makes the kinds of buffers: `{ f32, bf16 }`. */
 export function normCases({ f32, bf16 }) {
@@ -50,6 +50,14 @@ export function normCases({ f32, bf16 }) {
       ours: [8192],
       plain: [8192],
     },
+    elements("poi_batch_norm_relu", [
+      f32(5500 * 192),
+      f32(192),
+      f32(192, atLeast(0.25)),
+      f32(192),
+      f32(192),
+      f32(5500 * 192),
+    ]),
     {
       kernel: "dyt_grad",
       block: "1024",

@@ -196,6 +196,21 @@ def rope_grad_heads(q_ptr, k_ptr, cos_ptr, sin_ptr, Q_HEADS: tl.constexpr, PAD_Q
     tl.store(k_ptr + k_at + HALF, k2 * cos - k1 * sin, mask=k_mask)
 
 
+@triton.jit
+def rope_frequencies(x_ptr, y_ptr, length, scale, D: tl.constexpr, BLOCK: tl.constexpr):
+    # Rotates a row of each program by angles whose frequencies are computed.
+    row = tl.program_id(0)
+    position = (row % length).to(tl.float32)
+    i = tl.arange(0, BLOCK)
+    mask = i < D
+    angle = position * tl.exp2(i.to(tl.float32) * scale)
+    cos, sin = tl.cos(angle), tl.sin(angle)
+    x1 = tl.load(x_ptr + row * (2 * D) + i, mask=mask)
+    x2 = tl.load(x_ptr + row * (2 * D) + D + i, mask=mask)
+    tl.store(y_ptr + row * (2 * D) + i, x1 * cos - x2 * sin, mask=mask)
+    tl.store(y_ptr + row * (2 * D) + D + i, x2 * cos + x1 * sin, mask=mask)
+
+
 KERNELS = [
     (decode_attention, [F] * 4 + [I, X], {"BLOCK": 64, "D": 64}),
     (paged_attention, [F, F, F, P, P, F, I, I, X], {"PAGE": 16, "D": 64}),
@@ -204,6 +219,7 @@ KERNELS = [
     (attention_grad_queries, [F] * 7 + [I, X], {"ROWS": 64, "COLS": 64, "D": 64}),
     (merge_states, [F] * 6, {"HEADS": 8, "D": 64}),
     (rope_positions, [L, F, F], {"HEADS": 16, "D": 64, "ROTATED": 32}),
+    (rope_frequencies, [F, F, I, X], {"D": 48, "BLOCK": 64}),
     (rope_grad_heads, [W] * 4, {"Q_HEADS": 14, "PAD_Q": 16, "K_HEADS": 2, "PAD_K": 2, "HALF": 32}),
 ]
 

@@ -9,6 +9,7 @@ import triton
 import triton.language as tl
 from triton.language.extra import libdevice
 
+from inductor_helpers import triton_maximum
 from row_kernels import F, I, N, W, X, write
 
 
@@ -194,6 +195,33 @@ def dyt_grad(dy_ptr, x_ptr, alpha_ptr, gamma_ptr, dx_ptr, dalpha_ptr, dgamma_ptr
     tl.store(dalpha_ptr + first * tl.num_programs(1) + tl.program_id(1), dalpha)
 
 
+@triton.jit
+def poi_batch_norm_relu(in_ptr0, in_ptr1, in_ptr2, in_ptr3, in_ptr4, out_ptr0, xnumel, XBLOCK: tl.constexpr):
+    # Channels are last.
+    xoffset = tl.program_id(0) * XBLOCK
+    xindex = xoffset + tl.arange(0, XBLOCK)[:]
+    xmask = xindex < xnumel
+    x2 = xindex
+    x0 = (xindex % 192)
+    tmp0 = tl.load(in_ptr0 + (x2), xmask)
+    tmp1 = tl.load(in_ptr1 + (x0), xmask, eviction_policy="evict_last")
+    tmp3 = tl.load(in_ptr2 + (x0), xmask, eviction_policy="evict_last")
+    tmp10 = tl.load(in_ptr3 + (x0), xmask, eviction_policy="evict_last")
+    tmp12 = tl.load(in_ptr4 + (x0), xmask, eviction_policy="evict_last")
+    tmp2 = tmp0 - tmp1
+    tmp4 = 1e-05
+    tmp5 = tmp3 + tmp4
+    tmp6 = libdevice.sqrt(tmp5)
+    tmp7 = tl.full([1], 1, tl.int32)
+    tmp8 = (tmp7 / tmp6)
+    tmp9 = tmp2 * tmp8
+    tmp11 = tmp9 * tmp10
+    tmp13 = tmp11 + tmp12
+    tmp14 = tl.full([1], 0, tl.int32)
+    tmp15 = triton_maximum(tmp14, tmp13)
+    tl.store(out_ptr0 + (x2), tmp15, xmask)
+
+
 KERNELS = [
     (add_rms_norm, [F] * 4 + [N, N, X], {"BLOCK": 1024}),
     (head_norm_rows, [W, W, W, F, I, N, X], {"ROWS": 16, "BLOCK": 128}),
@@ -203,6 +231,7 @@ KERNELS = [
     (group_norm_stats, [F, F, F, N, N], {"XBLOCK": 1, "R0_BLOCK": 2048}),
     (group_norm_grad, [F] * 8 + [I] * 4, {"BLOCK": 1024}),
     (l2norm_grad, [W, F, W, W, I], {"ROWS": 16, "D": 128}),
+    (poi_batch_norm_relu, [F] * 6 + [I], {"XBLOCK": 1024}),
     (dyt_grad, [F] * 7 + [I, I], {"BLOCK": 1024}),
 ]
 

@@ -78,3 +78,14 @@ EX(rope_grad_heads) void rope_grad_heads(OutH q, OutH k, InH c, InH s, int token
     turn_back(k + t * k_heads * 2 * half, c + t * 2 * half, s + t * 2 * half, k_heads, half);
   }
 }
+EX(rope_frequencies) void rope_frequencies(In x, Out y, int rows, int length, float scale) {
+  FOR(r, rows) {
+    In p = x + r * 96;
+    Out q = y + r * 96;
+    FOR(i, 48) {
+      float a = (float)(r % length) * ex((float)i * scale * 0.693147182f), c = cs(a), s = sn(a);
+      q[i] = p[i] * c - p[48 + i] * s;
+      q[48 + i] = p[48 + i] * c + p[i] * s;
+    }
+  }
+}

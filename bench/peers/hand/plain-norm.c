@@ -82,3 +82,4 @@ EX(dyt_grad) void dyt_grad(In dy, In x, In alpha, In gamma, Out dx, Out dalpha, 
     dalpha[b] = s;
   }
 }
+EX(poi_batch_norm_relu) void poi_batch_norm_relu(In x, In mean, In var, In w, In b, Out y, int n) { FOR(r, n / 192) FOR(c, 192) y[r * 192 + c] = max_((x[r * 192 + c] - mean[c]) * (1 / sq(var[c] + 1e-5f)) * w[c] + b[c], 0); }

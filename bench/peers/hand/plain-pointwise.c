@@ -17,7 +17,4 @@ EX(poi_hardswish_chain) void poi_hardswish_chain(In a, In b, Out o, int n) { FOR
 EX(poi_mish) void poi_mish(In x, Out y, int n) { FOR(i, n) { float v = x[i], s = v > 20 ? v : lg(1 + ex(v)); y[i] = v * (1 - 2 / (ex(2 * s) + 1)); } }
 EX(poi_bf16_add) void poi_bf16_add(InH a, InH b, OutH o, int n) { FOR(i, n) o[i] = fb_checked(bf(a[i]) * 2 + bf(b[i])); }
 EX(poi_tril) void poi_tril(In x, Out y, int images, int n) { FOR(b, images) FOR(r, n) { In p = x + (b * n + r) * n; Out o = y + (b * n + r) * n; FOR(i, n) o[i] = i <= r ? p[i] : 0; } }
-static inline float turned(float x, float n) { return x - n * 3.140625f - n * 9.67502594e-4f - n * 1.50995799e-7f; }
-static inline float cs(float x) { float n = __builtin_rintf(x * 0.318309886f), r = turned(x, n), z = r * r; float p = 1 - z * (0.5f - z * (0.0416666642f - z * (0.00138888f - z * 2.47609e-5f))); return (int)n & 1 ? -p : p; }
-static inline float sn(float x) { float n = __builtin_rintf(x * 0.318309886f), r = turned(x, n), z = r * r; float p = r - r * z * (0.166666657f - z * (0.00833332f - z * (0.000198409f - z * 2.7525e-6f))); return (int)n & 1 ? -p : p; }
 EX(poi_timestep_embedding) void poi_timestep_embedding(In t, Out y, int n) { FOR(r, n / 256) FOR(j, 256) { float a = t[r] * ex((float)(j % 128) * -0.0719557841560639f); y[r * 256 + j] = j < 128 ? cs(a) : sn(a); } }

@@ -29,6 +29,9 @@ static inline u16 fb(float x) { Bits u; u.f = x; return x != x ? 0x7fff : (u.i +
 // As fb, but for NaN under -ffast-math, too.
 static inline u16 fb_checked(float x) { Bits u; u.f = x; return (u.i & 0x7fffffff) > 0x7f800000 ? 0x7fc0 : (u16)((u.i + 0x7fff + ((u.i >> 16) & 1)) >> 16); }
 static inline float sq(float x) { return __builtin_sqrtf(x); }
+static inline float turned(float x, float n) { return x - n * 3.140625f - n * 9.67502594e-4f - n * 1.50995799e-7f; }
+static inline float cs(float x) { float n = __builtin_rintf(x * 0.318309886f), r = turned(x, n), z = r * r; float p = 1 - z * (0.5f - z * (0.0416666642f - z * (0.00138888f - z * 2.47609e-5f))); return (int)n & 1 ? -p : p; }
+static inline float sn(float x) { float n = __builtin_rintf(x * 0.318309886f), r = turned(x, n), z = r * r; float p = r - r * z * (0.166666657f - z * (0.00833332f - z * (0.000198409f - z * 2.7525e-6f))); return (int)n & 1 ? -p : p; }
 static inline float tanh_(float x) { return 1 - 2 / (1 + ex(2 * x)); }
 static inline float erf_(float x) { float a = x < 0 ? -x : x, t = 1 / (1 + 0.3275911f * a); float y = 1 - (((((1.061405429f * t - 1.453152027f) * t) + 1.421413741f) * t - 0.284496736f) * t + 0.254829592f) * t * ex(-a * a); return x < 0 ? -y : y; }
 static inline float abs_(float x) { return __builtin_fabsf(x); }
