@@ -46,21 +46,27 @@ const free: ReadonlySet<string> = new Set([
 
 /** Costs per element. Fused operations are built anew, so the cost of an operation never changes. */
 export class ElementCosts {
-  readonly #known = new Map<GenericOp, number>();
+  readonly #known = new Map<GenericOp, { readonly cost: number; readonly most: number }>();
 
-  of(op: GenericOp): number {
-    let cost = this.#known.get(op);
-    if (cost === undefined) this.#known.set(op, (cost = elementCost(op)));
+  /** The cost of `op` if it is at most `most`; otherwise, some number above that. */
+  of(op: GenericOp, most: number): number {
+    const known = this.#known.get(op);
+    if (known !== undefined && (known.cost > most || known.cost <= known.most)) return known.cost;
+    const cost = elementCost(op, most);
+    this.#known.set(op, { cost, most });
     return cost;
   }
 }
 
-function elementCost(op: GenericOp): number {
-  const rows = rowValues(op);
+/** The cost of the operations of a body, up to the first one with which it exceeds `most`. */
+function elementCost(op: GenericOp, most: number): number {
+  const rows = new RowValues(op);
   let cost = 0;
-  op.body.parent?.walk((inner) => {
-    if (inner !== op && !rows.has(inner)) cost += operationCost(inner);
-  });
+  for (const inner of bodyOf(op).ops()) {
+    if (rows.has(inner)) continue;
+    inner.walk((each) => void (cost += operationCost(each)));
+    if (cost > most) break;
+  }
   return cost;
 }
 
@@ -71,20 +77,26 @@ const shortestRow = 32;
  * The operations of a body that compute once for many elements: the row and the column of an index that is taken apart,
  * and what depends on the row only. Vectorized loops follow the rows.
  */
-function rowValues(op: GenericOp): ReadonlySet<Operation> {
-  const body = bodyOf(op);
-  const loop = staticLoopRanges(op).findLastIndex((extent) => extent !== 1);
-  const lanes = new LaneSteps(body, loop, op.indexingMaps, shortestRow);
-  const found = new Set<Operation>();
-  for (const inner of body.ops()) {
-    const [result] = inner.results;
-    if (result === undefined || lanes.step(result) === undefined) continue;
-    const isPerRow =
-      lanes.step(result) === 0 &&
-      inner.operands.some(({ definingOp }) => definingOp !== undefined && found.has(definingOp));
-    if (lanes.divisions.has(inner) || isPerRow) found.add(inner);
+class RowValues {
+  readonly #lanes: LaneSteps;
+  readonly #found = new Set<Operation>();
+
+  constructor(op: GenericOp) {
+    const loop = staticLoopRanges(op).findLastIndex((extent) => extent !== 1);
+    this.#lanes = new LaneSteps(bodyOf(op), loop, op.indexingMaps, shortestRow);
   }
-  return found;
+
+  /** Whether `inner` is one of them; the operations before it have been asked for. */
+  has(inner: Operation): boolean {
+    const [result] = inner.results;
+    if (result === undefined || this.#lanes.step(result) === undefined) return false;
+    const isPerRow =
+      this.#lanes.step(result) === 0 &&
+      inner.operands.some(({ definingOp }) => definingOp !== undefined && this.#found.has(definingOp));
+    if (!this.#lanes.divisions.has(inner) && !isPerRow) return false;
+    this.#found.add(inner);
+    return true;
+  }
 }
 
 /** Divisions by powers of two are shifts; signed ones first adjust negative dividends. */

@@ -7,52 +7,91 @@ import {
   type AffineMap,
   beforeOp,
   type Block,
-  hasReadOnlyEffects,
   isMemoryEffectFree,
   type Operation,
   type Rewriter,
 } from "@tt-opt/ir-core";
 import { isOrderFree, scanMap } from "../bodies/index.ts";
 import { joinGenerics } from "./join-generics.ts";
+import { KnownEffects } from "./known-effects.ts";
 import { lastOfScan } from "./last-of-scan.ts";
 import { reindex } from "./reindex.ts";
+import { remembered } from "./remembered.ts";
 import { sourcesIn } from "./sources-in.ts";
-import { sharesReads } from "./shared-reads.ts";
+import { SharedReads } from "./shared-reads.ts";
 
 /** Merges the reductions and scans of a block; `joined` is called for each. */
 export function joinReductions(rw: Rewriter, block: Block, joined: () => void): void {
+  const effects = new KnownEffects();
+  const known = new Map<Operation, Reduction | "other">();
+  const find = (op: Operation): Reduction | "other" =>
+    op.is(GenericOp) && effects.isReadOnly(op) && isReduction(op) ? reductionOf(op) : "other";
+  const reads = new SharedReads();
   // The reductions before `op` since which nothing has been written, and the others.
-  let open: GenericOp[] = [];
-  let closed: GenericOp[] = [];
+  let open: Reduction[] = [];
+  let closed: Reduction[] = [];
   for (let op = block.first; op !== undefined; op = op.next) {
-    if (!hasReadOnlyEffects(op)) {
+    if (!effects.isReadOnly(op)) {
       closed.push(...open);
       open = [];
     }
-    if (!op.is(GenericOp) || !isReduction(op)) continue;
-    const pair = firstPair(open, closed, op);
+    const second = remembered(known, op, find);
+    if (second === "other") continue;
+    const pair = firstPair(open, closed, second, reads);
     if (pair === undefined) {
-      open.push(op);
+      open.push(second);
       continue;
     }
     // What follows the merged operation is visited again: it can be merged with what is before it.
-    const { first } = pair;
-    const isEarlier = (other: GenericOp): boolean => other.isBefore(first);
+    const isEarlier = (other: Reduction): boolean => other.op.isBefore(pair.first);
     [open, closed] = [open.filter(isEarlier), closed.filter(isEarlier)];
     const made = join(rw, pair);
-    open.push(made);
+    reads.forget();
+    open.push(reductionOf(made));
     op = made;
     joined();
   }
 }
 
+/** A reduction or a scan. */
+interface Reduction {
+  readonly op: GenericOp;
+  readonly extents: readonly number[];
+  /** The loop order of a scan. */
+  readonly order: AffineMap | undefined;
+}
+
+function reductionOf(op: GenericOp): Reduction {
+  return { op, extents: staticLoopRanges(op), order: scanMap(op) };
+}
+
+/** Whether an operation that only reads combines elements, in any order or in the order of a scan. */
+function isReduction(op: GenericOp): boolean {
+  return op.iteratorTypes.includes("reduction") && (isOrderFree(op) || scanMap(op) !== undefined);
+}
+
 /** The first reduction with which `second` can be merged. */
-function firstPair(open: readonly GenericOp[], closed: readonly GenericOp[], second: GenericOp): Pair | undefined {
-  if (open.length + closed.length === 0) return undefined;
-  const sources = sourcesOf(second);
-  for (const first of [...open, ...closed]) {
-    const pair = sources.has(first) ? undefined : pairOf(first, second, open.includes(first));
+function firstPair(
+  open: readonly Reduction[],
+  closed: readonly Reduction[],
+  second: Reduction,
+  reads: SharedReads,
+): Pair | undefined {
+  let sources: ReadonlySet<Operation> | undefined;
+  const isCandidate = (first: Reduction): boolean => {
+    if (!areAlike(first, second)) return false;
+    sources ??= sourcesOf(second.op);
+    return !sources.has(first.op) && reads.areIn(first.op, second.op);
+  };
+  for (const first of open) {
+    const pair = isCandidate(first) ? pairOf(first, second) : undefined;
     if (pair !== undefined) return pair;
+  }
+  for (const first of closed) {
+    // A scan is stored as it is computed; other results from the same elements follow it.
+    if (first.order === undefined && second.order === undefined) continue;
+    const pair = isCandidate(first) ? pairOf(first, second) : undefined;
+    if (pair !== undefined && [...pair.needed, pair.second].every(isMemoryEffectFree)) return pair;
   }
   return undefined;
 }
@@ -75,26 +114,13 @@ interface Pair {
 }
 
 /** How `first` and `second` are merged; undefined if they cannot be. */
-function pairOf(first: GenericOp, second: GenericOp, isOpen: boolean): Pair | undefined {
-  if (!areAlike(first, second) || !sharesReads(first, second)) return undefined;
-  const orders = [first, second].flatMap((op) => scanMap(op) ?? []);
-  const [order] = orders;
-  if (order !== undefined && orders.some((other) => !other.equals(order))) return undefined;
+function pairOf({ op: first, order }: Reduction, { op: second, order: other }: Reduction): Pair | undefined {
+  if (order !== undefined && other?.equals(order) === false) return undefined;
   const needed = neededSince(first, second);
-  if (needed === undefined) return undefined;
-  // A scan is stored as it is computed; other results from the same elements follow it.
-  const isRight = isOpen || (order !== undefined && [...needed, second].every(isMemoryEffectFree));
-  return isRight ? { first, second, needed, order } : undefined;
+  return needed && { first, second, needed, order: order ?? other };
 }
 
-/** Whether an operation only combines elements, in any order or in the order of a scan. */
-function isReduction(op: GenericOp): boolean {
-  if (!op.iteratorTypes.includes("reduction") || !hasReadOnlyEffects(op)) return false;
-  return isOrderFree(op) || scanMap(op) !== undefined;
-}
-
-function areAlike(one: GenericOp, other: GenericOp): boolean {
-  const [a, b] = [staticLoopRanges(one), staticLoopRanges(other)];
+function areAlike({ op: one, extents: a }: Reduction, { op: other, extents: b }: Reduction): boolean {
   return (
     a.length === b.length && a.every((extent, d) => extent === b[d] && one.iteratorTypes[d] === other.iteratorTypes[d])
   );
@@ -124,5 +150,5 @@ function join(rw: Rewriter, pair: Pair): GenericOp {
   const follow = (op: GenericOp): GenericOp =>
     order === undefined || scanMap(op) !== undefined ? op : reindex(rw, op, order);
   const [first, second] = [follow(pair.first), follow(pair.second)];
-  return joinGenerics(rw, first, second, first);
+  return joinGenerics(rw, [first, second], first);
 }

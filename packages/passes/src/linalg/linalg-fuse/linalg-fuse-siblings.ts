@@ -2,10 +2,9 @@
  * `linalg-fuse-siblings`: what two operations over the same elements load is loaded once if they are merged. Gradients of
  * an input and of a weight are such siblings, and so are blocks that a loop carries and computes from one another.
  */
-import { bodyOf, GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { bodyOf, GenericOp } from "@tt-opt/dialect-linalg";
 import { tts } from "@tt-opt/dialect-tt";
 import {
-  AffineMap,
   at,
   beforeOp,
   type Block,
@@ -17,12 +16,13 @@ import {
   opt,
   type Rewriter,
 } from "@tt-opt/ir-core";
-import { elementAccesses, isOrderFree } from "../bodies/index.ts";
+import { isOrderFree } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
 import { joinGenerics } from "./join-generics.ts";
+import { type Accesses, KnownAccesses } from "./known-accesses.ts";
 import { mergedSize } from "./merged-size.ts";
 import { type Independence, siblingIndependence } from "./overlap.ts";
-import { sharesReads } from "./shared-reads.ts";
+import { SharedReads } from "./shared-reads.ts";
 import { sourcesIn } from "./sources-in.ts";
 
 /** See the file's header. */
@@ -68,15 +68,16 @@ func.func @gradients(%x: !tt.ptr<f32>, %w: tensor<64xf32>, %b: tensor<64xf32>) -
   run(ctx) {
     const rw = ctx.rewriter();
     const { operations, distinctArguments } = ctx.options;
+    const accesses = new KnownAccesses();
     const blocks = new Set<Block>();
     ctx.root.walkOps(GenericOp, (op) => void (op.block !== undefined && blocks.add(op.block)), "pre");
     for (const block of blocks) {
       let last: GenericOp | undefined;
       for (let op = block.first; op !== undefined; op = op.next) {
         if (op.is(GenericOp) && isSibling(op)) {
-          const found = last === undefined ? "unknown" : mayJoin(last, op, operations);
+          const found = last === undefined ? "unknown" : mayJoin(last, op, operations, accesses);
           if (last !== undefined && (found === "known" || (found === "assumed" && distinctArguments))) {
-            op = join(rw, last, op);
+            op = join(rw, last, op, accesses);
             ctx.count("merged");
             if (found === "assumed") assumeDistinctArguments(rw, op);
           }
@@ -100,19 +101,19 @@ function areMergeable(first: GenericOp, second: GenericOp): boolean {
 }
 
 /** Whether both can be one operation at the position of the second one. */
-function mayJoin(first: GenericOp, second: GenericOp, most: number): Independence {
-  if (!areMergeable(first, second) || !sharesReads(first, second)) return "unknown";
+function mayJoin(first: GenericOp, second: GenericOp, most: number, accesses: KnownAccesses): Independence {
+  if (!areMergeable(first, second) || !new SharedReads().areIn(first, second)) return "unknown";
   if (mergedSize(first, second) > most) return "unknown";
   for (let op = first.next; op !== undefined; op = op.next) {
     if (sourcesIn(op).includes(first)) return "unknown";
-    if (op === second) return siblingIndependence(first, second);
+    if (op === second) return siblingIndependence(first, second, accesses);
   }
   return "unknown";
 }
 
-function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {
-  const late = laterStores(first, second);
-  const made = joinGenerics(rw, first, second, second);
+function join(rw: Rewriter, first: GenericOp, second: GenericOp, accesses: KnownAccesses): GenericOp {
+  const late = laterStores(first, accesses.all(first), accesses.all(second));
+  const made = joinGenerics(rw, [first, second], second);
   const end = defined(bodyOf(made).last, "the terminator of a structured operation");
   const stores = [...bodyOf(made).ops()].filter((op) => op.is(tts.StoreOp));
   for (const index of late) rw.move(at(stores, index), beforeOp(end));
@@ -123,11 +124,8 @@ function join(rw: Rewriter, first: GenericOp, second: GenericOp): GenericOp {
  * The numbers of the stores of `first` that may come after all of `second`, since neither that nor the rest of `first`
  * reads what they write: they must not keep loads of both from being merged.
  */
-function laterStores(first: GenericOp, second: GenericOp): readonly number[] {
-  const extents = staticLoopRanges(first);
-  const { results } = AffineMap.identity(extents.length);
-  const own = elementAccesses(first, results, extents) ?? [];
-  const others = elementAccesses(second, results, extents) ?? [];
+function laterStores(first: GenericOp, own: Accesses, others: Accesses): readonly number[] {
+  if (own === "unknown" || others === "unknown") return [];
   const stores = [...bodyOf(first).ops()].filter((op) => op.is(tts.StoreOp));
   return stores.flatMap((store, i) => {
     const place = own.findIndex(({ op }) => op === store);

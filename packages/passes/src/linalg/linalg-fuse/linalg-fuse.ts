@@ -12,11 +12,9 @@ import {
   at,
   type Block,
   definePass,
-  effectsOf,
   elementTypeOrSelf,
   IntegerType,
   isDynamic,
-  isMemoryEffectFree,
   isTriviallyDead,
   opt,
   type Operation,
@@ -31,6 +29,7 @@ import { flattenProducers } from "./flatten-producers.ts";
 import { joinReductions } from "./join-reductions.ts";
 import { isMadeOfIndices } from "./made-of-indices.ts";
 import { joinStores } from "./join-stores.ts";
+import { KnownAccesses } from "./known-accesses.ts";
 import { KnownEffects } from "./known-effects.ts";
 import { mergeInto, producerIndex } from "./merge-generics.ts";
 import { type Independence, independence, orderIndependence } from "./overlap.ts";
@@ -104,15 +103,14 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
     reshape();
     const blocks = new Set<Block>();
     ctx.root.walkOps(GenericOp, (op) => void (op.block !== undefined && blocks.add(op.block)), "pre");
+    const known: Known = { costs: new ElementCosts(), effects: new KnownEffects(), accesses: new KnownAccesses() };
     for (const block of blocks) {
-      joinStores(rw, block, distinctArguments, (made, isAssumed) => {
-        ctx.count("stored");
+      joinStores(rw, block, { distinctArguments, accesses: known.accesses }, (made, merged, isAssumed) => {
+        ctx.count("stored", merged);
         if (isAssumed) assumeDistinctArguments(rw, made);
       });
       joinReductions(rw, block, () => ctx.count("reduced"));
     }
-    const costs = new ElementCosts();
-    const effects = new KnownEffects();
     const fuse = (): void => {
       const generics: GenericOp[] = [];
       ctx.root.walkOps(GenericOp, (op) => void generics.push(op), "pre");
@@ -120,7 +118,7 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
         if (start.block === undefined) continue;
         let consumer: GenericOp | undefined = start;
         while (consumer !== undefined) {
-          const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments, costs, effects);
+          const found: Fusion | undefined = findFusion(consumer, limit, distinctArguments, known);
           if (found === undefined) break;
           ctx.count(found.how);
           if (found.isAssumed) assumeDistinctArguments(rw, consumer);
@@ -142,6 +140,13 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
   },
 });
 
+/** What is known of the operations, which is needed for pairs of them. */
+interface Known {
+  readonly costs: ElementCosts;
+  readonly effects: KnownEffects;
+  readonly accesses: KnownAccesses;
+}
+
 interface Fusion {
   readonly producer: GenericOp;
   readonly how: "fused" | "recomputed" | "joined";
@@ -154,44 +159,46 @@ interface Fusion {
 }
 
 /** The first producer of an input that may and should be fused into `consumer`. */
-function findFusion(
-  consumer: GenericOp,
-  limit: number,
-  distinctArguments: boolean,
-  costs: ElementCosts,
-  effects: KnownEffects,
-): Fusion | undefined {
+function findFusion(consumer: GenericOp, limit: number, distinctArguments: boolean, known: Known): Fusion | undefined {
   for (const [index, input] of consumer.inputs.entries()) {
     const producer = input.definingOp;
     if (producer === undefined || !producer.is(GenericOp)) continue;
     const along = scanPoint(producer, consumer);
     if (along !== undefined) {
-      const found = pointIndependence(producer, consumer, along, effects);
+      const found = pointIndependence(producer, consumer, along, known);
       const isRight = found === "known" || (found === "assumed" && distinctArguments);
       const later = isRight ? movableBehind(producer, consumer) : undefined;
       if (later !== undefined) return { producer, how: "joined", isAssumed: found === "assumed", along, later };
     }
-    const independence = mayFuse(producer, consumer, index, effects);
+    const independence = mayFuse(producer, consumer, index, known);
     if (independence === "unknown" || (independence === "assumed" && !distinctArguments)) continue;
     const isAssumed = independence === "assumed";
     const isOnlyUser = producer.results.every((result) => [...result.users()].every((user) => user === consumer));
     const sameBlock = producer.block === consumer.block;
     const reads = readCount(producer, consumer);
-    const each = costs.of(producer) * reads + (reads > 1 ? reads * producer.inputs.length : 0);
-    // The trip count of a loop around the consumer is not known. In networks whose stages halve the elements, shares would
-    // shrink as fast as what is recomputed grows.
-    const cost = sameBlock && reads === 1 && each > limit ? each * wantedShare(producer, consumer) : each;
     // An operation that writes must do so exactly once per element, which only merging ensures.
-    if (effects.isReadOnly(producer)) {
-      if (isOnlyUser && sameBlock && (cost <= limit || (reads === 1 && !isRepeated(producer, consumer, index))))
+    if (known.effects.isReadOnly(producer)) {
+      const isAlone = isOnlyUser && sameBlock;
+      if (isAlone && reads === 1 && !isRepeated(producer, consumer, index))
         return { producer, how: "fused", isAssumed };
-      const isCheap = cost <= (sameBlock || isMaskOfIndices(producer) ? limit : 2);
-      if (isCheap) return { producer, how: "recomputed", isAssumed };
+      const most = sameBlock || isMaskOfIndices(producer) ? limit : 2;
+      if (isCheap(producer, consumer, reads, most, known.costs))
+        return { producer, how: isAlone ? "fused" : "recomputed", isAssumed };
     }
     // Another element of the producer would be read from the merged operation itself.
     if (sameBlock && reads === 1 && mayJoin(producer, consumer, index)) return { producer, how: "joined", isAssumed };
   }
   return undefined;
+}
+
+/** Whether the elements of the producer that the consumer reads for one of its own cost at most `most` to compute. */
+function isCheap(producer: GenericOp, consumer: GenericOp, reads: number, most: number, costs: ElementCosts): boolean {
+  // The trip count of a loop around the consumer is not known. In networks whose stages halve the elements, shares would
+  // shrink as fast as what is recomputed grows.
+  const isShared = producer.block === consumer.block && reads === 1;
+  const share = isShared ? wantedShare(producer, consumer) : 1;
+  const each = costs.of(producer, share < 1 ? Infinity : most);
+  return each * reads * share + (reads > 1 ? reads * producer.inputs.length : 0) <= most;
 }
 
 /** Whether an operation makes a mask of the places of its elements: where it is used, it may bound a loop. */
@@ -201,7 +208,7 @@ function isMaskOfIndices(op: GenericOp): boolean {
 }
 
 /** Whether the producer's elements may be computed in the consumer. */
-function mayFuse(producer: GenericOp, consumer: GenericOp, index: number, effects: KnownEffects): Independence {
+function mayFuse(producer: GenericOp, consumer: GenericOp, index: number, known: Known): Independence {
   if (producer.iteratorTypes.some((type) => type !== "parallel")) return "unknown";
   const outMaps = producer.indexingMaps.slice(producer.inputs.length);
   const first = outMaps[0];
@@ -211,7 +218,7 @@ function mayFuse(producer: GenericOp, consumer: GenericOp, index: number, effect
   // An output that is also read must exist before it is overwritten.
   const args = producer.body.entry?.args.slice(producer.inputs.length) ?? [];
   if (args.some((arg) => arg.hasUses)) return "unknown";
-  return pointIndependence(producer, consumer, toProducer, effects);
+  return pointIndependence(producer, consumer, toProducer, known);
 }
 
 /** Whether the producer may access memory in the loops of the consumer, at the points `toProducer`. */
@@ -219,12 +226,12 @@ function pointIndependence(
   producer: GenericOp,
   consumer: GenericOp,
   toProducer: AffineMap,
-  effects: KnownEffects,
+  known: Known,
 ): Independence {
-  if (isMemoryEffectFree(producer)) return "known";
-  const movable = movability(producer, consumer, effects);
-  if (movable === "unknown" || effects.isReadOnly(consumer)) return movable;
-  const independent = independence(producer, consumer, toProducer);
+  if (known.effects.isFree(producer)) return "known";
+  const movable = movability(producer, consumer, known);
+  if (movable === "unknown" || known.effects.isReadOnly(consumer)) return movable;
+  const independent = independence(producer, consumer, toProducer, known.accesses);
   return movable === "assumed" && independent === "known" ? "assumed" : independent;
 }
 
@@ -233,15 +240,16 @@ function pointIndependence(
  * writes what it reads. If the producer writes, neither the operations in between nor the consumer may write, or read
  * what it writes.
  */
-function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffects): Independence {
+function movability(producer: GenericOp, consumer: GenericOp, known: Known): Independence {
+  const { effects } = known;
   if (producer.block !== consumer.block) return "unknown";
   const isReading = effects.isReadOnly(producer);
   const passed: Operation[] = isReading ? [] : [consumer];
   for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) passed.push(op);
   let found: Independence = "known";
   for (const op of passed) {
-    if (isReading ? effects.keepsMemory(op) : isMemoryEffectFree(op)) continue;
-    const order = isReading ? readIndependence(producer, op) : writeIndependence(producer, op, effects);
+    if (isReading ? effects.keepsMemory(op) : effects.isFree(op)) continue;
+    const order = isReading ? readIndependence(producer, op, known) : writeIndependence(producer, op, known);
     if (order === "unknown") return "unknown";
     if (order === "assumed") found = "assumed";
   }
@@ -249,14 +257,16 @@ function movability(producer: GenericOp, consumer: GenericOp, effects: KnownEffe
 }
 
 /** The independence of a producer that only reads and of an operation that it passes. */
-function readIndependence(producer: GenericOp, passed: Operation): Independence {
+function readIndependence(producer: GenericOp, passed: Operation, { effects, accesses }: Known): Independence {
   // What is read before memory is released to other threads must not be read after that.
-  return effectsOf(passed) === undefined || passed.has(Atomic) ? "unknown" : orderIndependence(producer, passed);
+  const isKnown = effects.areKnown(passed) && !passed.has(Atomic);
+  return isKnown ? orderIndependence(producer, passed, accesses) : "unknown";
 }
 
 /** The independence of a producer that writes and of an operation that it passes, which must only read. */
-function writeIndependence(producer: GenericOp, passed: Operation, effects: KnownEffects): Independence {
-  return passed.is(GenericOp) && effects.isReadOnly(passed) ? orderIndependence(passed, producer) : "unknown";
+function writeIndependence(producer: GenericOp, passed: Operation, { effects, accesses }: Known): Independence {
+  const isReading = passed.is(GenericOp) && effects.isReadOnly(passed);
+  return isReading ? orderIndependence(passed, producer, accesses) : "unknown";
 }
 
 /**

@@ -2,10 +2,11 @@
  * Decides whether a structured operation that reads memory may be executed point by point inside of one that writes
  * memory. Unfused, all reads come before the first write. Fused, a point could see what an earlier point has written.
  */
-import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { AffineMap, type Operation } from "@tt-opt/ir-core";
+import type { GenericOp } from "@tt-opt/dialect-linalg";
+import type { AffineMap, Operation } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
-import { type ElementAccess, elementAccesses, isInjective, isNewBuffer, plainWrites } from "../bodies/index.ts";
+import { type ElementAccess, elementAccesses, isInjective, isNewBuffer } from "../bodies/index.ts";
+import { KnownAccesses } from "./known-accesses.ts";
 
 /**
  * Whether all points read the right values. `assumed` means that this holds only if different arguments lead to
@@ -14,27 +15,26 @@ import { type ElementAccess, elementAccesses, isInjective, isNewBuffer, plainWri
 export type Independence = "known" | "assumed" | "unknown";
 
 /** The independence of `producer`, executed in the loops of `consumer` at the indices that `toProducer` gives. */
-export function independence(producer: GenericOp, consumer: GenericOp, toProducer: AffineMap): Independence {
-  const extents = staticLoopRanges(consumer);
-  const writes = ownAccesses(consumer, "write");
-  if (writes?.length === 0) return "known";
+export function independence(
+  producer: GenericOp,
+  consumer: GenericOp,
+  toProducer: AffineMap,
+  accesses = new KnownAccesses(),
+): Independence {
+  const writes = accesses.writes(consumer);
+  if (writes === "unknown") return "unknown";
+  if (writes.length === 0) return "known";
+  const extents = accesses.extents(consumer);
   const reads = elementAccesses(producer, toProducer.results, extents);
-  if (reads === undefined || writes === undefined) return "unknown";
+  if (reads === undefined) return "unknown";
   // A point's own writes come after its reads.
   return weakest(reads.flatMap((read) => writes.map((write) => writeIndependence(write, read, extents))));
 }
 
-/** The accesses of one kind in the loops of `op`. */
-function ownAccesses(op: GenericOp, only: ElementAccess["kind"]): readonly ElementAccess[] | undefined {
-  const extents = staticLoopRanges(op);
-  return elementAccesses(op, AffineMap.identity(extents.length).results, extents, { only });
-}
-
 /** The independence of an operation that only reads, if it is executed after one that writes instead of before it. */
-export function orderIndependence(reading: GenericOp, writing: Operation): Independence {
-  const reads = ownAccesses(reading, "read");
-  const writes = writing.is(GenericOp) ? ownAccesses(writing, "write") : plainWrites(writing);
-  if (reads === undefined || writes === undefined) return "unknown";
+export function orderIndependence(reading: GenericOp, writing: Operation, accesses: KnownAccesses): Independence {
+  const [reads, writes] = [accesses.reads(reading), accesses.writes(writing)];
+  if (reads === "unknown" || writes === "unknown") return "unknown";
   const pairs = reads.flatMap((read) => writes.map((write) => rootIndependence(read, write) ?? "unknown"));
   return weakest(pairs);
 }
@@ -47,7 +47,8 @@ function rootIndependence(one: ElementAccess, other: ElementAccess): Independenc
   return root === undefined || second === undefined ? "unknown" : "assumed";
 }
 
-function weakest(pairs: readonly Independence[]): Independence {
+/** The independence of all pairs together. */
+export function weakest(pairs: readonly Independence[]): Independence {
   return pairs.includes("unknown") ? "unknown" : pairs.includes("assumed") ? "assumed" : "known";
 }
 
@@ -55,12 +56,11 @@ function weakest(pairs: readonly Independence[]): Independence {
  * The independence of two operations, if they are executed point by point in one loop nest: the order of accesses to an
  * element must not change if one of them writes. It is unknown if their loops differ.
  */
-export function siblingIndependence(first: GenericOp, second: GenericOp): Independence {
-  const [extents, others] = [staticLoopRanges(first), staticLoopRanges(second)];
+export function siblingIndependence(first: GenericOp, second: GenericOp, accesses: KnownAccesses): Independence {
+  const [extents, others] = [accesses.extents(first), accesses.extents(second)];
   if (extents.length !== others.length || extents.some((extent, d) => extent !== others[d])) return "unknown";
-  const { results } = AffineMap.identity(extents.length);
-  const [before, after] = [first, second].map((op) => elementAccesses(op, results, extents));
-  if (before === undefined || after === undefined) return "unknown";
+  const [before, after] = [accesses.all(first), accesses.all(second)];
+  if (before === "unknown" || after === "unknown") return "unknown";
   const pairs = before.flatMap((one) =>
     after.map((other) =>
       one.kind === "read" && other.kind === "read" ? "known" : writeIndependence(one, other, extents),
