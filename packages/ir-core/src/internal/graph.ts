@@ -136,7 +136,14 @@ export function insertOperation(op: Operation, block: Block, before: Operation |
   else mutable(previous).next = op;
   if (before === undefined) mutable(block).last = op;
   else mutable(before).previous = op;
+  giveSequence(op, block, before);
+}
+
+/** Gives `op`, which is the last operation or comes before `before`, a place in the order of its block. */
+function giveSequence(op: Operation, block: Block, before: Operation | undefined): void {
   if (!block.isOrderValid) return;
+  const node = mutable(op);
+  const { previous } = op;
   if (previous === undefined && before === undefined) node.sequence = 0;
   else if (before === undefined) node.sequence = (previous?.sequence ?? 0) + orderStride;
   else {
@@ -236,6 +243,15 @@ export function addBlockArgument(block: Block, type: Type, loc: RawLocation, ind
   return argument;
 }
 
+/** Adds arguments of `types` to `block`, at the end. */
+export function addBlockArguments(block: Block, types: readonly Type[], loc: RawLocation): void {
+  if (types.length === 0) return;
+  const { args } = block;
+  const added = types.map((type, i) => new BlockArgument(type, block, args.length + i, loc));
+  // Of the required length, as above.
+  mutable(block).args = args.length === 0 ? added : [...args, ...added].slice();
+}
+
 /** Removes argument `index`, which must not be used. */
 export function removeBlockArgument(block: Block, index: number): void {
   if (at(block.args, index).hasUses) fail(`argument ${index} is used`);
@@ -252,14 +268,24 @@ export function moveBlocks(from: Region, to: Region, before: Block | undefined):
   }
 }
 
-/** Moves the operations from `first` to the end of its block to the end of `to`. */
+/** Moves the operations from `first` to the end of its block into another block, before `before` or to its end. */
 export function moveOperationsFrom(first: Operation | undefined, to: Block, before: Operation | undefined): void {
-  let op = first;
-  while (op !== undefined) {
-    const { next } = op;
-    unlinkOperation(op);
-    insertOperation(op, to, before);
-    op = next;
+  const from = first?.block;
+  if (first === undefined || from?.last === undefined) return;
+  const { last } = from;
+  if (first.previous === undefined) mutable(from).first = undefined;
+  else mutable(first.previous).next = undefined;
+  mutable(from).last = first.previous;
+  const previous = before === undefined ? to.last : before.previous;
+  mutable(first).previous = previous;
+  mutable(last).next = before;
+  if (previous === undefined) mutable(to).first = first;
+  else mutable(previous).next = first;
+  if (before === undefined) mutable(to).last = last;
+  else mutable(before).previous = last;
+  for (let op: Operation | undefined = first; op !== before && op !== undefined; op = op.next) {
+    mutable(op).block = to;
+    giveSequence(op, to, before);
   }
 }
 

@@ -2,7 +2,7 @@ import { DictionaryAttr } from "../attributes/collections.ts";
 import { type Location, UnknownLoc } from "../attributes/location.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { Context } from "../context.ts";
-import { addBlockArgument, createOperation, insertBlock, insertOperation } from "../internal/graph.ts";
+import { addBlockArguments, createOperation, insertBlock, insertOperation } from "../internal/graph.ts";
 import { Block } from "../ir/block.ts";
 import type { Operation, OperationState } from "../ir/operation.ts";
 import { type RawLocation, resolveLocation } from "../ir/raw-location.ts";
@@ -114,7 +114,7 @@ export class Builder {
   /** Creates a block with arguments of `types`, at the end of `region` or before `before`. */
   createBlock(region: Region, types: readonly Type[] = [], before?: Block): Block {
     const block = new Block();
-    for (const type of types) addBlockArgument(block, type, this.rawLoc);
+    addBlockArguments(block, types, this.rawLoc);
     insertBlock(block, region, before);
     return block;
   }

@@ -238,11 +238,10 @@ export class Rewriter extends Builder {
   inline(block: Block, to: InsertionPoint, args: readonly Value[]): void {
     assert(args.length === block.args.length, "an inlined block needs a value for each argument");
     block.args.forEach((argument, index) => this.replaceAllUses(argument, at(args, index)));
-    for (const op of block.ops()) {
-      graph.unlinkOperation(op);
-      graph.insertOperation(op, to.block, to.before);
-      this.#notifyModified(op);
-    }
+    const { first } = block;
+    graph.moveOperationsFrom(first, to.block, to.before);
+    if (this.listeners.length > 0)
+      for (let op = first; op !== undefined && op !== to.before; op = op.next) this.#notifyModified(op);
     this.changeCount++;
     if (block.region !== undefined) this.eraseBlock(block);
   }
