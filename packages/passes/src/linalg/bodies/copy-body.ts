@@ -79,8 +79,7 @@ export function moveBody(
 ): readonly Value[] {
   const body = bodyOf(op);
   if (index !== undefined) {
-    const indices = [...body.ops()].filter((inner) => inner.is(IndexOp));
-    for (const old of indices) rw.replace(old, index(b, old.dim.number));
+    for (const inner of body.ops()) if (inner.is(IndexOp)) rw.replace(inner, index(b, inner.dim.number));
   }
   for (let i = body.args.length - 1; i >= args.length; i--) rw.removeArgument(body, i);
   const end = defined(body.last, "the terminator of a structured operation");

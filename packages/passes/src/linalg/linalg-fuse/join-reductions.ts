@@ -25,13 +25,13 @@ export function joinReductions(rw: Rewriter, block: Block, joined: () => void): 
   const effects = new KnownEffects();
   const known = new Map<Operation, Reduction | "other">();
   const find = (op: Operation): Reduction | "other" =>
-    op.is(GenericOp) && effects.isReadOnly(op) && isReduction(op) ? reductionOf(op) : "other";
+    op.is(GenericOp) && effects.of(op).isReadOnly && isReduction(op) ? reductionOf(op) : "other";
   const reads = new SharedReads();
   // The reductions before `op` since which nothing has been written, and the others.
   let open: Reduction[] = [];
   let closed: Reduction[] = [];
   for (let op = block.first; op !== undefined; op = op.next) {
-    if (!effects.isReadOnly(op)) {
+    if (!effects.of(op).isReadOnly) {
       closed.push(...open);
       open = [];
     }

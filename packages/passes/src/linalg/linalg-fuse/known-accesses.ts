@@ -5,6 +5,7 @@
 import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { AffineMap, type Operation } from "@tt-opt/ir-core";
 import { type ElementAccess, elementAccesses, plainWrites } from "../bodies/index.ts";
+import { isFunctionArgument } from "../../launch-constants.ts";
 import { remembered } from "./remembered.ts";
 
 /** The accesses of an operation. */
@@ -38,9 +39,24 @@ export class KnownAccesses {
     return remembered(this.#writes, op, find);
   }
 
+  /**
+   * Records that `made` does what `op` did at each point of its loops, and reads. Addresses that depend on elements are
+   * found again: more may be known of them now.
+   */
+  passWrites(op: GenericOp, made: GenericOp): void {
+    const writes = this.#writes.get(op);
+    if (writes !== undefined && writes !== "unknown" && writes.every(isSettled)) this.#writes.set(made, writes);
+  }
+
   #find(op: GenericOp, only?: ElementAccess["kind"]): Accesses {
     const extents = this.extents(op);
     const { results } = AffineMap.identity(extents.length);
     return elementAccesses(op, results, extents, only && { only }) ?? "unknown";
   }
+}
+
+/** Whether an access is to the memory of an argument, at a distance that only depends on loop indices and scalars. */
+function isSettled({ root, distance }: ElementAccess): boolean {
+  const isDigit = distance?.laneTerms.every(({ lane }) => lane.kind === "digit") === true;
+  return isDigit && root !== undefined && isFunctionArgument(root);
 }

@@ -1,40 +1,51 @@
 /** Caches the memory effects of operations. Fused operations are built anew, so effects never change. */
-import {
-  defaultResource,
-  type Effect,
-  effectsOf,
-  hasReadOnlyEffects,
-  isMemoryEffectFree,
-  type Operation,
-} from "@tt-opt/ir-core";
+import { defaultResource, type Effect, effectsOf, type Operation } from "@tt-opt/ir-core";
 import { remembered } from "./remembered.ts";
+
+/** What is known of the effects of an operation. */
+export interface EffectFacts {
+  readonly areKnown: boolean;
+  /** Whether there are none. */
+  readonly isFree: boolean;
+  /** Whether all of them are reads. */
+  readonly isReadOnly: boolean;
+  /** Whether they change no memory. There may be others: an assertion may end the program. */
+  readonly keepsMemory: boolean;
+}
 
 /** See the file's header. */
 export class KnownEffects {
-  readonly #areKnown = new Map<Operation, boolean>();
-  readonly #isFree = new Map<Operation, boolean>();
-  readonly #isReadOnly = new Map<Operation, boolean>();
-  readonly #keepsMemory = new Map<Operation, boolean>();
+  readonly #known = new Map<Operation, EffectFacts>();
 
-  /** Whether the effects of `op` are known. */
-  areKnown(op: Operation): boolean {
-    return remembered(this.#areKnown, op, (asked) => effectsOf(asked) !== undefined);
+  of(op: Operation): EffectFacts {
+    return remembered(this.#known, op, factsOf);
   }
 
-  /** Whether `op` is known to have no effects. */
-  isFree(op: Operation): boolean {
-    return remembered(this.#isFree, op, isMemoryEffectFree);
+  /** The effects of both operations, which those of an operation made of them are, too. */
+  ofBoth(one: Operation, other: Operation): EffectFacts {
+    const [a, b] = [this.of(one), this.of(other)];
+    return {
+      areKnown: a.areKnown && b.areKnown,
+      isFree: a.isFree && b.isFree,
+      isReadOnly: a.isReadOnly && b.isReadOnly,
+      keepsMemory: a.keepsMemory && b.keepsMemory,
+    };
   }
 
-  /** Whether `op` is known to have no effects other than reads. */
-  isReadOnly(op: Operation): boolean {
-    return remembered(this.#isReadOnly, op, hasReadOnlyEffects);
+  /** Records the effects of a new operation. */
+  learn(op: Operation, facts: EffectFacts): void {
+    this.#known.set(op, facts);
   }
+}
 
-  /** Whether `op` changes no memory. It may have other effects: an assertion may end the program. */
-  keepsMemory(op: Operation): boolean {
-    return remembered(this.#keepsMemory, op, (asked) => effectsOf(asked)?.every(isKeeping) === true);
-  }
+function factsOf(op: Operation): EffectFacts {
+  const effects = effectsOf(op);
+  return {
+    areKnown: effects !== undefined,
+    isFree: effects?.length === 0,
+    isReadOnly: effects?.every(({ kind }) => kind === "read") === true,
+    keepsMemory: effects?.every(isKeeping) === true,
+  };
 }
 
 /** New memory is not known to anybody before. */

@@ -127,7 +127,12 @@ func.func @chain(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
           for (const op of later.toReversed()) rw.move(op, afterOp(consumer));
           if (along !== undefined) consumer = reindex(rw, consumer, along);
           const [keepProducer, isOnlyUser] = [how === "joined", how === "fused"];
-          consumer = mergeInto(rw, producer, consumer, { keepProducer, isOnlyUser, isAlong: along !== undefined });
+          const effects = known.effects.ofBoth(producer, consumer);
+          const options = { keepProducer, isOnlyUser, isAlong: along !== undefined };
+          const merged: GenericOp = mergeInto(rw, producer, consumer, options);
+          known.effects.learn(merged, effects);
+          if (known.effects.of(producer).isReadOnly) known.accesses.passWrites(consumer, merged);
+          consumer = merged;
           eraseIfDead(rw, producer);
         }
       }
@@ -177,7 +182,7 @@ function findFusion(consumer: GenericOp, limit: number, distinctArguments: boole
     const sameBlock = producer.block === consumer.block;
     const reads = readCount(producer, consumer);
     // An operation that writes must do so exactly once per element, which only merging ensures.
-    if (known.effects.isReadOnly(producer)) {
+    if (known.effects.of(producer).isReadOnly) {
       const isAlone = isOnlyUser && sameBlock;
       if (isAlone && reads === 1 && !isRepeated(producer, consumer, index))
         return { producer, how: "fused", isAssumed };
@@ -228,9 +233,9 @@ function pointIndependence(
   toProducer: AffineMap,
   known: Known,
 ): Independence {
-  if (known.effects.isFree(producer)) return "known";
+  if (known.effects.of(producer).isFree) return "known";
   const movable = movability(producer, consumer, known);
-  if (movable === "unknown" || known.effects.isReadOnly(consumer)) return movable;
+  if (movable === "unknown" || known.effects.of(consumer).isReadOnly) return movable;
   const independent = independence(producer, consumer, toProducer, known.accesses);
   return movable === "assumed" && independent === "known" ? "assumed" : independent;
 }
@@ -243,12 +248,12 @@ function pointIndependence(
 function movability(producer: GenericOp, consumer: GenericOp, known: Known): Independence {
   const { effects } = known;
   if (producer.block !== consumer.block) return "unknown";
-  const isReading = effects.isReadOnly(producer);
+  const isReading = effects.of(producer).isReadOnly;
   const passed: Operation[] = isReading ? [] : [consumer];
   for (let op = producer.next; op !== undefined && op !== consumer; op = op.next) passed.push(op);
   let found: Independence = "known";
   for (const op of passed) {
-    if (isReading ? effects.keepsMemory(op) : effects.isFree(op)) continue;
+    if (isReading ? effects.of(op).keepsMemory : effects.of(op).isFree) continue;
     const order = isReading ? readIndependence(producer, op, known) : writeIndependence(producer, op, known);
     if (order === "unknown") return "unknown";
     if (order === "assumed") found = "assumed";
@@ -259,13 +264,13 @@ function movability(producer: GenericOp, consumer: GenericOp, known: Known): Ind
 /** The independence of a producer that only reads and of an operation that it passes. */
 function readIndependence(producer: GenericOp, passed: Operation, { effects, accesses }: Known): Independence {
   // What is read before memory is released to other threads must not be read after that.
-  const isKnown = effects.areKnown(passed) && !passed.has(Atomic);
+  const isKnown = effects.of(passed).areKnown && !passed.has(Atomic);
   return isKnown ? orderIndependence(producer, passed, accesses) : "unknown";
 }
 
 /** The independence of a producer that writes and of an operation that it passes, which must only read. */
 function writeIndependence(producer: GenericOp, passed: Operation, { effects, accesses }: Known): Independence {
-  const isReading = passed.is(GenericOp) && effects.isReadOnly(passed);
+  const isReading = passed.is(GenericOp) && effects.of(passed).isReadOnly;
   return isReading ? orderIndependence(passed, producer, accesses) : "unknown";
 }
 

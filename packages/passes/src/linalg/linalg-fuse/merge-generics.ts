@@ -140,11 +140,11 @@ function mergedBody(
     b.loc = consumer.loc;
     const [ins, outs] = [args.slice(0, inputs.length), args.slice(inputs.length)];
     const own = outs.splice(0, consumer.outputs.length);
-    const index = affineIndices(toProducer.results);
+    const index = toProducer.isIdentity() ? undefined : affineIndices(toProducer.results);
     const elements = [...ofProducer.map((i) => at(ins, i)), ...(keepProducer ? outs : [])];
     const produced = isConsumed
       ? moveBody(rw, b, producer, elements, index)
-      : copyBody(b, producer, elements, { index });
+      : copyBody(b, producer, elements, index && { index });
     const consumed = consumer.inputs.map((value, i) => {
       const input = ofConsumer[i];
       if (input !== undefined) return at(ins, input);
