@@ -25,7 +25,8 @@ export class AliasSets {
   union(a: Value, b: Value): void {
     const [to, from] = [this.#root(a), this.#root(b)];
     if (to === from) return;
-    const all = [...this.members(to), ...this.members(from)];
+    const all = this.#members.get(to) ?? [to];
+    for (const value of this.members(from)) all.push(value);
     this.#parents.set(from, to);
     this.#members.set(to, all);
     this.#members.delete(from);

@@ -10,8 +10,9 @@ import { at, type Block, isDefinedOutside, type Operation, type OpOperand, type 
 import { AliasSets } from "./alias-sets.ts";
 import { type BranchOp, branchOrigin, equivalentTensors, isBranch } from "./equivalent-buffers.ts";
 import { aliasYields } from "./execute-region.ts";
+import { KnownReads } from "./known-reads.ts";
 import { aliasMasked } from "./mask.ts";
-import { destinationOf, isTensorSelect, isLoop, isRead, isTensor, isView } from "./tensor-uses.ts";
+import { destinationOf, isTensorSelect, isLoop, isTensor, isView, viewed } from "./tensor-uses.ts";
 import { isWritable } from "./writable.ts";
 
 /** The decisions. */
@@ -36,6 +37,7 @@ export interface Origins {
 export function decideInPlace(root: Operation, origins: Origins = { isWritable }): InPlaceDecisions {
   const aliases = new AliasSets();
   const inPlace = new Set<OpOperand>();
+  const state = { aliases, inPlace, origins, reads: new KnownReads() };
   root.walk((op) => {
     if (isView(op)) aliases.union(op.operand(0), op.resultAt(0));
     else if (isTensorSelect(op)) for (const value of [op.trueValue, op.falseValue]) aliases.union(value, op.result);
@@ -44,11 +46,11 @@ export function decideInPlace(root: Operation, origins: Origins = { isWritable }
     else origins.alias?.(op, aliases);
   }, "pre");
   root.walk((op) => {
-    if (op.is(scf.ForOp)) return decideLoop(op, { aliases, inPlace, origins });
+    if (op.is(scf.ForOp)) return decideLoop(op, state);
     if (isBranch(op)) return joinOrigins(op, aliases);
     op.results.forEach((result, index) => {
       const destination = isTensor(result) ? destinationOf(op, index) : undefined;
-      if (destination === undefined || conflicts(destination, { aliases, inPlace, origins })) return;
+      if (destination === undefined || conflicts(destination, state)) return;
       inPlace.add(destination);
       aliases.union(destination.value, result);
     });
@@ -69,6 +71,7 @@ interface Deciding {
   readonly aliases: AliasSets;
   readonly inPlace: Set<OpOperand>;
   readonly origins: Origins;
+  readonly reads: KnownReads;
 }
 
 function decideLoop(op: scf.ForOp, state: Deciding): undefined {
@@ -86,18 +89,19 @@ function decideLoop(op: scf.ForOp, state: Deciding): undefined {
 }
 
 /** Whether the old contents of the buffer are read after the write of `destination`. */
-function conflicts(destination: OpOperand, { aliases, inPlace, origins }: Deciding): boolean {
+function conflicts(destination: OpOperand, { aliases, inPlace, origins, reads }: Deciding): boolean {
   const writer = destination.owner;
+  const isShared = (use: OpOperand): boolean => inPlace.has(use) && aliases.same(use.value, destination.value);
+  if (writer.opOperands.some((use) => use !== destination && isShared(use))) return true;
   for (const value of aliases.members(destination.value)) {
     if (!origins.isWritable(value)) return true;
-    if (!isOlder(value, writer)) continue;
-    for (const use of value.uses()) {
+    const found = reads.notBefore(value, writer);
+    if (found.length === 0 || !isOlder(value, writer)) continue;
+    for (const use of found) {
       if (use === destination) {
-        if (isRead(use) && isRepeated(writer, value)) return true;
+        if (isRepeated(writer, value)) return true;
         continue;
       }
-      if (use.owner === writer && inPlace.has(use)) return true;
-      if (!isRead(use)) continue;
       // A loop around the writer has taken over the buffer, so its initial value is not read again.
       if (inPlace.has(use) && use.owner.isProperAncestorOf(writer)) continue;
       if (use.owner === writer) {
@@ -118,13 +122,6 @@ function isOlder(value: Value, writer: Operation): boolean {
   if (maker === undefined) return true;
   const outer = writer.ancestorIn(maker.block);
   return outer === undefined || (outer !== maker && maker.isBefore(outer));
-}
-
-/** The tensor that `value` is a view of, or `value` itself. Building a view again does not create new contents. */
-function viewed(value: Value): Value {
-  let root = value;
-  for (let op = root.definingOp; op !== undefined && isView(op); op = root.definingOp) root = op.operand(0);
-  return root;
 }
 
 /** Whether a structured operation reads, through `use`, only the element that it is about to write. */

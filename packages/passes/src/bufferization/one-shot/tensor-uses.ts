@@ -29,6 +29,13 @@ export function isView(op: Operation): boolean {
 
 const viewOps = [tensor.ExtractSliceOp, tensor.CollapseShapeOp, tensor.ExpandShapeOp, tensor.ReshapeOp];
 
+/** The tensor that `value` is a view of, or `value` itself. Building a view again does not create new contents. */
+export function viewed(value: Value): Value {
+  let root = value;
+  for (let op = root.definingOp; op !== undefined && isView(op); op = root.definingOp) root = op.operand(0);
+  return root;
+}
+
 /** Whether the result is the buffer of one of two operands. */
 export function isTensorSelect(op: Operation): op is SelectOp {
   return op.is(SelectOp) && isTensor(op.result) && !isTensor(op.condition);
