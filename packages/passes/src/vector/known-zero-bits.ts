@@ -5,7 +5,7 @@
  */
 import { AndIOp, constantInt, ConstantOp, RemSIOp, RemUIOp } from "@tt-opt/dialect-std";
 import { beforeOp, definePass, type Operation, VectorType } from "@tt-opt/ir-core";
-import { isMultipleOf } from "./multiples.ts";
+import { Multiples } from "./multiples.ts";
 
 /** See the file's header. */
 export const knownZeroBits = definePass({
@@ -25,9 +25,13 @@ multiple and go on with multiples.`,
   run(ctx) {
     const rw = ctx.rewriter();
     const found: Operation[] = [];
+    const multiples = new Map<number, Multiples>();
     ctx.root.walk((op) => {
       const power = powerOf(op);
-      if (power !== undefined && isMultipleOf(op.operand(0), power)) found.push(op);
+      if (power === undefined) return;
+      const known = multiples.get(power) ?? new Multiples(power);
+      multiples.set(power, known);
+      if (known.has(op.operand(0))) found.push(op);
     });
     for (const op of found) {
       rw.at = beforeOp(op);

@@ -3,31 +3,94 @@ import { constantInt, ExtSIOp, ExtUIOp, IndexCastOp, MulIOp, scf, SelectOp } fro
 import { at, type Region, regionEdges, type Value } from "@tt-opt/ir-core";
 import { divisorOfValue } from "../tt/tt-to-structured/scalar-facts.ts";
 
+/** Whether `value` is known to be a multiple of `divisor`: see {@link Multiples}. */
+export function isMultipleOf(value: Value, divisor: number, isGiven?: (value: Value) => boolean): boolean {
+  return new Multiples(divisor, isGiven).has(value);
+}
+
 /**
- * Whether `value` is known to be a multiple of `divisor`: a sum, product, remainder, maximum or choice of multiples, a
- * value that loops and branches only replace by multiples, or one of which every launch knows it.
- * @param isGiven Whether a value is a multiple for another reason.
+ * The values that are known to be multiples of a number: sums, products, remainders, maxima and choices of multiples,
+ * values that loops and branches only replace by multiples, and those of which every launch knows it. Each value is
+ * looked at once, so the code must not change.
  */
-export function isMultipleOf(value: Value, divisor: number, isGiven: (value: Value) => boolean = () => false): boolean {
-  const known = { given: isGiven, found: new Map<Value, boolean>() };
-  return isMultiple(value, BigInt(divisor), known);
-}
+export class Multiples {
+  readonly #divisor: number;
+  readonly #isGiven: (value: Value) => boolean;
+  readonly #others = new NoMultiples();
+  readonly #seen = new Set<Value>();
+  readonly #pending: Value[] = [];
 
-/** The state of one query. */
-interface Known {
-  readonly given: (value: Value) => boolean;
-  readonly found: Map<Value, boolean>;
-}
-
-/** @param known Previous results; a carried value is assumed to be a multiple until it is found not to be one. */
-function isMultiple(value: Value, divisor: bigint, known: Known): boolean {
-  if (divisor === 1n) return true;
-  let isKnown = known.found.get(value);
-  if (isKnown === undefined) {
-    isKnown = known.given(value) || findMultiple(value, divisor, known);
-    known.found.set(value, isKnown);
+  /** @param isGiven Whether a value is a multiple for another reason. */
+  constructor(divisor: number, isGiven: (value: Value) => boolean = () => false) {
+    this.#divisor = divisor;
+    this.#isGiven = isGiven;
   }
-  return isKnown;
+
+  has(value: Value): boolean {
+    if (this.#divisor === 1) return true;
+    this.#visit(value);
+    // What is pending may still decide that it is none.
+    while (!this.#others.has(value)) {
+      const next = this.#pending.pop();
+      if (next === undefined) return true;
+      this.#judge(next);
+    }
+    return false;
+  }
+
+  #visit(value: Value): void {
+    if (this.#seen.has(value)) return;
+    this.#seen.add(value);
+    this.#pending.push(value);
+  }
+
+  #judge(value: Value): void {
+    const found = this.#isGiven(value) || judge(value, BigInt(this.#divisor));
+    if (found === true) return;
+    if (found === false) return this.#others.add(value);
+    this.#others.follow(value, found);
+    if (!this.#others.has(value)) for (const part of found.parts.toReversed()) this.#visit(part);
+  }
+}
+
+/** A value is a multiple if at most `spare` of these are none. */
+interface Parts {
+  readonly parts: readonly Value[];
+  readonly spare: number;
+}
+
+/** The values that are not known to be multiples; all others are, while nothing says otherwise. */
+class NoMultiples {
+  readonly #found = new Set<Value>();
+  readonly #users = new Map<Value, { readonly value: Value; spare: number }[]>();
+
+  has(value: Value): boolean {
+    return this.#found.has(value);
+  }
+
+  /** Adds a value, and those that are made of it and of too many others. */
+  add(value: Value): void {
+    const pending = [value];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (this.#found.has(next)) continue;
+      this.#found.add(next);
+      for (const user of this.#users.get(next) ?? []) if (user.spare-- === 0) pending.push(user.value);
+    }
+  }
+
+  /** Records what `value` is made of. */
+  follow(value: Value, { parts, spare }: Parts): void {
+    const user = { value, spare };
+    for (const part of parts) {
+      if (this.#found.has(part)) {
+        if (user.spare-- === 0) this.add(value);
+        continue;
+      }
+      const users = this.#users.get(part);
+      if (users === undefined) this.#users.set(part, [user]);
+      else users.push(user);
+    }
+  }
 }
 
 /** Operations whose result is a multiple if their operands are. */
@@ -35,22 +98,17 @@ const combining: ReadonlySet<string> = new Set(
   ["addi", "subi", "remsi", "remui", "maxsi", "minsi", "maxui", "minui"].map((name) => `arith.${name}`),
 );
 
-function findMultiple(value: Value, divisor: bigint, known: Known): boolean {
+/** Whether a value is a multiple, or which others decide that. */
+function judge(value: Value, divisor: bigint): boolean | Parts {
   const constant = constantInt(value);
   if (constant !== undefined) return constant % divisor === 0n;
   const op = value.definingOp;
-  const all = (values: readonly Value[]): boolean => values.every((each) => isMultiple(each, divisor, known));
-  if (op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true || op?.is(ExtUIOp) === true) return all(op.operands);
-  if (op !== undefined && combining.has(op.name)) return all(op.operands);
-  if (op?.is(SelectOp) === true) return all([op.trueValue, op.falseValue]);
-  if (op?.is(MulIOp) === true) return op.operands.some((operand) => isMultiple(operand, divisor, known));
+  if (op?.is(MulIOp) === true) return { parts: op.operands, spare: 1 };
+  if (op?.is(SelectOp) === true) return { parts: [op.trueValue, op.falseValue], spare: 0 };
+  const isCast = op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true || op?.is(ExtUIOp) === true;
+  if (op !== undefined && (isCast || combining.has(op.name))) return { parts: op.operands, spare: 0 };
   const incoming = incomingTo(value);
-  if (incoming === undefined) return divisorOfValue(value) % Number(divisor) === 0;
-  known.found.set(value, true);
-  const isCarried = all(incoming);
-  // What was found under this assumption may be wrong.
-  if (!isCarried) for (const [each, isKnown] of known.found) if (isKnown) known.found.delete(each);
-  return isCarried;
+  return incoming === undefined ? divisorOfValue(value) % Number(divisor) === 0 : { parts: incoming, spare: 0 };
 }
 
 /** The values that loops and branches replace `value` by; undefined if it is none of theirs, or not all are built. */
