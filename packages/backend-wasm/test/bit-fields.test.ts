@@ -44,6 +44,14 @@ function interleavedOrder(per: number, step: number): string {
   %amounts = tt.reshape %repeated : tensor<${groups}x${per}xi32> -> tensor<${rows}x${columns}xi32>`;
 }
 
+/** Amounts by the number of an element among all of the tile. */
+function digitOfIndex(_per: number, step: number): string {
+  const tile = `tensor<${rows}x${columns}xi32>`;
+  return `%step = arith.constant dense<${step}> : ${tile}
+  %numbers = arith.remsi %at, %fields : ${tile}
+  %amounts = arith.muli %numbers, %step : ${tile}`;
+}
+
 /** Stores the fields of a tile of words, each of which has those of as many columns as fit. */
 function kernel({ step, shift, mask }: Fields, amountsOf: (per: number, step: number) => string): string {
   const per = 32 / step;
@@ -87,7 +95,7 @@ const fields: readonly Fields[] = [
   { bits: 4, step: 4, shift: "shrsi", mask: 12 },
 ];
 
-describe.each([repeatedRow, interleavedOrder])("%o", (amountsOf) => {
+describe.each([repeatedRow, interleavedOrder, digitOfIndex])("%o", (amountsOf) => {
   it.each(fields)("$bits bits at each multiple of $step by $shift with $mask", async (each) => {
     const words = Int32Array.from({ length: rows * columns }, (_, i) => Math.imul(i + 1, 0x9e3779b1));
     const args = (): KernelArgument[] => [words.slice(), new Int32Array(rows * columns)];

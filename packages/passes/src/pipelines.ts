@@ -38,6 +38,7 @@ import { unrollPeriodicLoops } from "./vector/unroll-periodic-loops/unroll-perio
 import { unrollJamRows } from "./vector/unroll-jam-rows/unroll-jam-rows.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
+import { extractLaneFields } from "./vector/extract-lane-fields.ts";
 import { knownZeroBits } from "./vector/known-zero-bits.ts";
 import { unsignedDivisions } from "./vector/unsigned-divisions.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
@@ -238,7 +239,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     convertLinalgToLoops(),
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),
-    ...(vectorize ? [knownZeroBits(), useReciprocals(), allowContraction()] : []),
+    ...(vectorize ? [extractLaneFields(), knownZeroBits(), useReciprocals(), allowContraction()] : []),
     expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
     ...(vectorize

@@ -40,6 +40,7 @@ import { unrollPeriodicLoops } from "./vector/unroll-periodic-loops/unroll-perio
 import { unrollJamRows } from "./vector/unroll-jam-rows/unroll-jam-rows.ts";
 import { unrollVectorLoops } from "./vector/unroll-vector-loops.ts";
 import { divRemPairs } from "./vector/div-rem-pairs.ts";
+import { extractLaneFields } from "./vector/extract-lane-fields.ts";
 import { knownZeroBits } from "./vector/known-zero-bits.ts";
 import { linalgSearchExtremes } from "./vector/linalg-search-extremes/linalg-search-extremes.ts";
 import { unsignedDivisions } from "./vector/unsigned-divisions.ts";
@@ -165,6 +166,7 @@ export function createPassRegistry(): PassRegistry {
     .add(unrollPeriodicLoops)
     .add(unrollVectorLoops)
     .add(divRemPairs)
+    .add(extractLaneFields)
     .add(knownZeroBits)
     .add(unsignedDivisions)
     .add(useReciprocals)
