@@ -10,7 +10,6 @@ import {
   AndIOp,
   CmpIOp,
   ConstantOp,
-  ExtSIOp,
   func,
   IndexCastOp,
   memref,
@@ -35,6 +34,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoop } from "../../index-loops.ts";
 import { readsUnwrittenMemory } from "../../launch-constants.ts";
+import { toI64 } from "../../to-i64.ts";
 
 /** The largest number of places: a look-up must cost little compared with what it saves. */
 const mostPlaces = 32;
@@ -81,7 +81,7 @@ export function emitLookup(
   fill: (b: Builder, place: Value) => void,
 ): Value {
   const places = at(table.type.shape, 0) - 1;
-  const wanted = [ConstantOp.int(b, table.type.elementType, 1).result, ...keys.map((key) => toI64(b, key, table))];
+  const wanted = [ConstantOp.int(b, table.type.elementType, 1).result, ...keys.map((key) => keyOf(b, key))];
   const nowhere = ConstantOp.index(b, places).result;
   const compare = (inner: Builder, place: Value, [before]: readonly Value[]): readonly Value[] => {
     const same = wanted
@@ -131,12 +131,8 @@ function load(b: Builder, table: Value<MemRefType>, indices: readonly Value[]): 
   }).result;
 }
 
-function toI64(b: Builder, value: Value, table: Value<MemRefType>): Value {
-  const resultTypes = [table.type.elementType];
-  const { type } = value;
-  if (type === table.type.elementType) return value;
-  if (type instanceof IndexType) return IndexCastOp.build(b, { in: value, resultTypes }).resultAt(0);
-  if (type instanceof PointerType)
-    return b.createGeneric("tt.ptr_to_int", { operands: [value], resultTypes }).resultAt(0);
-  return ExtSIOp.build(b, { in: value, resultTypes }).resultAt(0);
+function keyOf(b: Builder, value: Value): Value {
+  if (!(value.type instanceof PointerType)) return toI64(b, value);
+  const resultTypes = [IntegerType.get(b.context, 64)];
+  return b.createGeneric("tt.ptr_to_int", { operands: [value], resultTypes }).resultAt(0);
 }

@@ -3,12 +3,13 @@
  * dimension of a block, or that dimension of the blocks of all programs along an axis of the grid.
  */
 import { bodyOf, type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { AddIOp, constantInt, ConstantOp, ExtSIOp, IndexCastOp, MulIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ConstantOp, MulIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
-import { at, type Builder, IndexType, IntegerType, type Operation, type Value } from "@tt-opt/ir-core";
+import { at, type Builder, IntegerType, type Operation, type Value } from "@tt-opt/ir-core";
 import { isLaunchConstant } from "../../launch-constants.ts";
+import { toI64 } from "../../to-i64.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
-import { isRemainder, type LaneSteps, loopOfIndex } from "../bodies/index.ts";
+import { isRemainder, type LaneSteps, loopOfIndex, withoutCasts } from "../bodies/index.ts";
 
 /** See the file's header. */
 export interface Column {
@@ -105,14 +106,9 @@ function axisOf(start: Value | undefined): { readonly name: ProgramDimName; read
     : undefined;
 }
 
-function withoutCasts(value: Value): Value {
-  const { definingOp: op } = value;
-  return op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true ? withoutCasts(op.operand(0)) : value;
-}
-
 /** Builds the number of columns of all programs, in 64 bits. */
 export function emitCount(b: Builder, { count, axis }: Column): Value {
-  if (axis === undefined) return typeof count === "number" ? wideConstant(b, count) : toWide(b, count);
+  if (axis === undefined) return typeof count === "number" ? wideConstant(b, count) : toI64(b, count);
   const distance = wideConstant(b, axis.distance);
   const others = MulIOp.build(b, { lhs: programsAlong(b, axis.name), rhs: distance }).result;
   return AddIOp.build(b, { lhs: others, rhs: wideConstant(b, Number(count) - axis.distance) }).result;
@@ -120,19 +116,10 @@ export function emitCount(b: Builder, { count, axis }: Column): Value {
 
 /** Builds the number of programs along an axis of the grid, in 64 bits. */
 export function programsAlong(b: Builder, name: ProgramDimName): Value {
-  return toWide(b, tt.GetNumProgramsOp.build(b, { axis: ProgramDim.attr(b.context, name) }).result);
+  return toI64(b, tt.GetNumProgramsOp.build(b, { axis: ProgramDim.attr(b.context, name) }).result);
 }
 
 /** Builds a constant of 64 bits. */
 export function wideConstant(b: Builder, value: number): Value {
   return ConstantOp.int(b, IntegerType.get(b.context, 64), value).result;
-}
-
-/** Builds an integer in 64 bits. */
-export function toWide(b: Builder, value: Value): Value {
-  const type = IntegerType.get(b.context, 64);
-  if (value.type === type) return value;
-  const resultTypes = [type];
-  if (value.type instanceof IndexType) return IndexCastOp.build(b, { in: value, resultTypes }).resultAt(0);
-  return ExtSIOp.build(b, { in: value, resultTypes }).resultAt(0);
 }

@@ -2,7 +2,8 @@
 import { AddIOp, CmpIOp, RemUIOp, SubIOp } from "@tt-opt/dialect-std";
 import type { Builder, Value } from "@tt-opt/ir-core";
 import { isRemainder } from "../bodies/index.ts";
-import { type Column, emitCount, indexSumOf, toWide, wideConstant } from "./columns.ts";
+import { toI64 } from "../../to-i64.ts";
+import { type Column, emitCount, indexSumOf, wideConstant } from "./columns.ts";
 
 /** Whether a mask is on for the first elements of a program, in the loop along whose elements there are `column`. */
 export function isEnd(mask: CmpIOp, column: Column): boolean {
@@ -28,9 +29,9 @@ export interface End {
 export function emitEnd(b: Builder, mask: CmpIOp, column: Column): End {
   const startOf = (value: Value): Value => {
     const start = indexSumOf(value)?.start;
-    return start === undefined ? wideConstant(b, 0) : toWide(b, start);
+    return start === undefined ? wideConstant(b, 0) : toI64(b, start);
   };
-  const elements = SubIOp.build(b, { lhs: toWide(b, mask.rhs), rhs: startOf(mask.lhs) }).result;
+  const elements = SubIOp.build(b, { lhs: toI64(b, mask.rhs), rhs: startOf(mask.lhs) }).result;
   const count = emitCount(b, column);
   const first = RemUIOp.build(b, { lhs: startOf(numberOf(column)), rhs: count }).result;
   return { mask, elements, first, count };
@@ -43,7 +44,7 @@ export function emitIsWhole(b: Builder, { elements, count }: End): Value {
 
 /** Builds whether one of the elements has the column `number`, an index. */
 export function emitIsReached(b: Builder, { elements, first, count }: End, number: Value): Value {
-  const ahead = SubIOp.build(b, { lhs: AddIOp.build(b, { lhs: toWide(b, number), rhs: count }).result, rhs: first });
+  const ahead = SubIOp.build(b, { lhs: AddIOp.build(b, { lhs: toI64(b, number), rhs: count }).result, rhs: first });
   const passed = RemUIOp.build(b, { lhs: ahead.result, rhs: count }).result;
   return CmpIOp.create(b, "slt", passed, elements).result;
 }

@@ -1,7 +1,8 @@
 /** Distances between numbers of a body, as indices. */
-import { AddIOp, constantInt, ConstantOp, ExtSIOp, IndexCastOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, constantInt, ConstantOp, MaxSIOp, MinSIOp, SubIOp } from "@tt-opt/dialect-std";
 import { type Builder, IndexType, IntegerType, type Value } from "@tt-opt/ir-core";
 import { clampMagnitude } from "../../clamp.ts";
+import { toI64 } from "../../to-i64.ts";
 import { toIndex } from "../../to-index.ts";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
@@ -22,8 +23,8 @@ export function distance(b: Builder, from: Value, to: Value, nothing: number): V
     return MinSIOp.build(b, { lhs, rhs: ConstantOp.index(b, beyondLoops).result }).result;
   }
   // The difference with the least number would overflow.
-  const lhs = isWide(to) ? clampMagnitude(b, to, 1n << 62n) : widened(b, to);
-  return saturated(b, subtract(lhs, isWide(from) ? from : widened(b, from)));
+  const lhs = isWide(to) ? clampMagnitude(b, to, 1n << 62n) : toI64(b, to);
+  return saturated(b, subtract(lhs, isWide(from) ? from : toI64(b, from)));
 }
 
 /** Whether the difference between numbers of at most 32 bits fits 32 bits, and so does its sum with a small number. */
@@ -38,12 +39,6 @@ function isAlmostPositive(value: Value): boolean {
   if (isNonNegativeValue(value) || op?.is(AddIOp) !== true) return isNonNegativeValue(value);
   const border = constantInt(op.rhs);
   return border !== undefined && border > -beyondLoops && isNonNegativeValue(op.lhs);
-}
-
-function widened(b: Builder, value: Value): Value {
-  const type = IntegerType.get(b.context, 64);
-  if (value.type instanceof IndexType) return IndexCastOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
-  return ExtSIOp.build(b, { in: value, resultTypes: [type] }).resultAt(0);
 }
 
 /** A number as an index, which has 32 bits in WebAssembly; for one with more, at most the nearest one beyond all loops. */
