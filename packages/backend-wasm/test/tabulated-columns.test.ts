@@ -6,12 +6,22 @@ import { tts } from "@tt-opt/dialect-tt";
 import type { Instrumentation } from "@tt-opt/ir-core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileKernel, compileToKernelModule } from "../src/index.ts";
+import { compileForLaunches, compileKernel, compileToKernelModule, instantiateKernel } from "../src/index.ts";
 import { OperationWriter } from "./operation-writer.ts";
 import { expectSameArguments } from "./same-as-interpreted.ts";
 
 const numRuns = Number(process.env["COLUMN_RUNS"] ?? 40);
 const block = 256;
+
+/** How a parameter of the column is used. */
+interface Parameter {
+  /** Whether its load has a mask, and whether elements that are off choose 0 instead of what follows from it. */
+  readonly isMasked: boolean;
+  readonly isChosen: boolean;
+  readonly isRoot: boolean;
+  /** Whether each program stores its sum, too. */
+  readonly isSummed: boolean;
+}
 
 /** What makes a row: a divisor that the kernel knows or gets, the programs along x, or a block. */
 type Rows = "constant" | "argument" | "grid" | "block";
@@ -25,8 +35,7 @@ interface Program {
   readonly place: { readonly times: number; readonly plus: number; readonly by: number; readonly isFloat: boolean };
   /** Whether `by` is an argument. */
   readonly isGiven: boolean;
-  /** How a parameter of the column is used, if it is, and whether its load has a mask. */
-  readonly parameter: { readonly isMasked: boolean; readonly isSquared: boolean } | undefined;
+  readonly parameter: Parameter | undefined;
   /** Whether elements are weighted by a float that follows from the column. */
   readonly isWeighted: boolean;
 }
@@ -42,7 +51,10 @@ const program: fc.Arbitrary<Program> = fc.record({
     isFloat: fc.boolean(),
   }),
   isGiven: fc.boolean(),
-  parameter: fc.option(fc.record({ isMasked: fc.boolean(), isSquared: fc.boolean() }), { nil: undefined }),
+  parameter: fc.option(
+    fc.record({ isMasked: fc.boolean(), isChosen: fc.boolean(), isRoot: fc.boolean(), isSummed: fc.boolean() }),
+    { nil: undefined },
+  ),
   isWeighted: fc.boolean(),
 });
 
@@ -93,16 +105,43 @@ function textOf({ rows, place, isGiven, columns, parameter, isWeighted }: Progra
   if (parameter !== undefined) {
     const loaded = load("%p", column, parameter.isMasked ? inside : undefined);
     const more = real("addf", loaded, float(2));
-    const factor = parameter.isSquared ? real("mulf", real("mulf", more, more), float(0.5)) : more;
-    const masked = w.op(`arith.select ${inside}, ${factor}, ${float(0)} : ${flags}, ${f32}`);
-    value = real("addf", value, masked);
+    const factor = parameter.isRoot ? w.op(`math.sqrt ${real("mulf", more, more)} : ${f32}`) : more;
+    const zero = float(0);
+    const chosen = parameter.isChosen ? w.op(`arith.select ${inside}, ${factor}, ${zero} : ${flags}, ${f32}`) : factor;
+    value = real("addf", value, chosen);
+    if (parameter.isSummed) {
+      const programs = w.op(`arith.muli ${y}, ${w.op("tt.get_num_programs x : i32")} : i32`);
+      const number = w.op(`arith.addi ${programs}, ${x} : i32`);
+      const sum = w.op(`"tt.reduce"(${chosen}) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tt.reduce.return %c : f32
+  }) : (${f32}) -> f32`);
+      w.lines.push(`tt.store ${w.op(`tt.addptr %sums, ${number} : !tt.ptr<f32>, i32`)}, ${sum} : !tt.ptr<f32>`);
+    }
   }
   const to = w.op(`tt.addptr ${w.op(`tt.splat %y : !tt.ptr<f32> -> ${pointers}`)}, ${element} : ${pointers}, ${i32}`);
-  return `tt.func public @kernel(%x: !tt.ptr<f32>, %p: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32, %columns: i32, %by: i32) {
+  return `tt.func public @kernel(%x: !tt.ptr<f32>, %p: !tt.ptr<f32>, %y: !tt.ptr<f32>, %sums: !tt.ptr<f32>, %n: i32, %columns: i32, %by: i32) {
   ${w.lines.join("\n  ")}
   tt.store ${to}, ${value}, ${inside} : ${pointers}
   tt.return
 }`;
+}
+
+/** Compares what a kernel stores with what the interpreter stores. */
+async function expectSame(given: Program): Promise<void> {
+  const { columns, count, place } = given;
+  const makeArgs = () => [
+    // Small integers, so that everything is exact in any order.
+    Float32Array.from({ length: rowLength * (count + 1) }, (_, i) => (i * 7) % 61),
+    Float32Array.from({ length: 2 * block }, (_, i) => (i * 5) % 17),
+    new Float32Array(columns * count + 8).fill(-1),
+    new Float32Array(gridOf(given).reduce((programs, along) => programs * along)).fill(-1),
+    columns * count - 3,
+    columns,
+    place.by,
+  ];
+  await expectSameArguments(textOf(given), gridOf(given), makeArgs, [{}, { relaxed: false }, { checkBounds: true }]);
 }
 
 /** The number of tables that a kernel has. */
@@ -121,26 +160,7 @@ describe("values of columns", () => {
   it(
     "are what the interpreter computes",
     async () => {
-      await fc.assert(
-        fc.asyncProperty(program, async (given) => {
-          const { columns, count, place } = given;
-          const makeArgs = () => [
-            // Small integers, so that everything is exact in any order.
-            Float32Array.from({ length: rowLength * (count + 1) }, (_, i) => (i * 7) % 61),
-            Float32Array.from({ length: 2 * block }, (_, i) => (i * 5) % 17),
-            new Float32Array(columns * count + 8).fill(-1),
-            columns * count - 3,
-            columns,
-            place.by,
-          ];
-          await expectSameArguments(textOf(given), gridOf(given), makeArgs, [
-            {},
-            { relaxed: false },
-            { checkBounds: true },
-          ]);
-        }),
-        { numRuns },
-      );
+      await fc.assert(fc.asyncProperty(program, expectSame), { numRuns });
     },
     1200 * numRuns,
   );
@@ -158,10 +178,40 @@ describe("values of columns", () => {
     const x = Float32Array.from({ length: rowLength * (given.count + 1) }, (_, i) => i);
     for (const by of [3, 5, 3]) {
       const y = new Float32Array(given.columns * given.count);
-      await kernel.launch([10, 1, 1], [x, new Float32Array(block), y, y.length, given.columns, by]);
+      await kernel.launch(
+        [10, 1, 1],
+        [x, new Float32Array(block), y, new Float32Array(10), y.length, given.columns, by],
+      );
       const at = (i: number): number => rowLength * Math.floor(i / 64) + Math.floor((i % 64) / by);
       expect(y).toEqual(y.map((_, i) => at(i)));
     }
+    await kernel.dispose();
+  });
+
+  it("are not those of another element where a load is off", async () => {
+    const parameter = { isMasked: true, isChosen: false, isRoot: true, isSummed: true };
+    const place = { times: 3, plus: 2, by: 7, isFloat: false };
+    await expectSame({ rows: "constant", columns: 64, count: 20, place, isGiven: false, parameter, isWeighted: true });
+  });
+
+  it("are no blocks, for which a launch of few programs would be compiled again", async () => {
+    const parameter = { isMasked: true, isChosen: true, isRoot: true, isSummed: false };
+    const place = { times: 1, plus: 0, by: 1, isFloat: false };
+    const given = { columns: 100, count: 3, place, isGiven: false, parameter, isWeighted: false };
+    const { module, recompile } = await compileForLaunches(textOf({ ...given, rows: "constant" }), { threads: 1 });
+    expect(module.joined?.some((count) => count > 1)).toBe(true);
+    expect(module.keptBytes).toBeGreaterThan(0);
+    const versions: unknown[] = [];
+    const kernel = await instantiateKernel(module, {
+      threads: 1,
+      recompile: (version) => {
+        versions.push(version);
+        return recompile(version);
+      },
+    });
+    const args = [rowLength * 4, block, 300, 1].map((length) => new Float32Array(length));
+    await kernel.launch([2, 1, 1], [...args, 300, 100, 1]);
+    expect(versions).toEqual([]);
     await kernel.dispose();
   });
 

@@ -16,7 +16,7 @@ import { isLaunchConstant, readsUnwrittenMemory } from "../../launch-constants.t
 import { isDivision, isPowerOfTwo, LaneSteps } from "../bodies/index.ts";
 import { operationCost } from "../linalg-fuse/cost.ts";
 import { type Column, ColumnFinder } from "./columns.ts";
-import { isEnd } from "./ends.ts";
+import { isEnd, isUnseen } from "./ends.ts";
 
 /** Shorter rows have loops of their own kind, or none. */
 const shortestRow = 32;
@@ -130,7 +130,8 @@ class Origins {
   endOf(op: Operation): CmpIOp | undefined {
     if (!op.is(tts.LoadOp) || op.other !== undefined) return undefined;
     const mask = op.mask?.definingOp;
-    return mask?.is(CmpIOp) === true && this.#commonOrigin(op.operands) === undefined ? mask : undefined;
+    const isOther = mask?.is(CmpIOp) === true && this.#commonOrigin(op.operands) === undefined;
+    return isOther && isUnseen(op.result, mask.result) ? mask : undefined;
   }
 
   /** Whether lanes differ by more than a constant, or a choice of constants, and the result can be stored. */
@@ -166,9 +167,13 @@ class Origins {
     return (constantInt(divisor) ?? 0n) > 0n || (origin !== "launch" && divisor === origin.count);
   }
 
-  /** Whether a load of columns that programs along an axis have together is on for the same columns in each row. */
+  /**
+   * Whether a load of columns that programs along an axis have together is on for the same columns in each row, and executed
+   * by all of these programs.
+   */
   #isCut(load: tts.LoadOp, column: Column): boolean {
     const mask = load.mask?.definingOp;
+    if (this.#body.parentOp?.parentOp?.is(func.FuncOp) !== true) return false;
     return column.axis !== undefined && mask !== undefined && this.#known.get(mask) === column;
   }
 

@@ -1,6 +1,8 @@
 /** Masks that are on for the first elements of a program, and the columns that these elements have. */
-import { AddIOp, CmpIOp, RemUIOp, SubIOp } from "@tt-opt/dialect-std";
-import type { Builder, Value } from "@tt-opt/ir-core";
+import { YieldOp } from "@tt-opt/dialect-linalg";
+import { AddIOp, CmpIOp, RemUIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
+import { type Builder, holdsForAll, isMemoryEffectFree, type Value } from "@tt-opt/ir-core";
 import { isRemainder } from "../bodies/index.ts";
 import { toI64 } from "../../to-i64.ts";
 import { type Column, emitCount, indexSumOf, wideConstant } from "./columns.ts";
@@ -10,6 +12,24 @@ export function isEnd(mask: CmpIOp, column: Column): boolean {
   const sum = indexSumOf(mask.lhs);
   if (!column.isWhole || sum === undefined || sum.loop !== indexSumOf(numberOf(column))?.loop) return false;
   return mask.predicateName === "slt" && mask.rhs.parentBlock !== mask.block;
+}
+
+/**
+ * Whether nothing depends on a value in elements for which `mask` is off: loads that are off there give 0, and tables give
+ * the value of another element.
+ */
+export function isUnseen(value: Value, mask: Value): boolean {
+  return holdsForAll([value], (each) => {
+    const results: Value[] = [];
+    for (const { owner, index } of each.uses()) {
+      const isAccess = owner.is(tts.LoadOp) || owner.is(tts.StoreOp);
+      const isOff = isAccess ? owner.mask === mask : owner.is(SelectOp) && owner.condition === mask && index === 1;
+      if (isOff) continue;
+      if (isAccess || owner.is(YieldOp) || owner.regions.length > 0 || !isMemoryEffectFree(owner)) return false;
+      results.push(...owner.results);
+    }
+    return results;
+  });
 }
 
 /** The number whose remainder is the column, or the column. */
