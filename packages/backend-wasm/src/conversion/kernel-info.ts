@@ -31,6 +31,7 @@ export interface KernelInfo {
   readonly params: readonly KernelParam[];
   readonly scratchBytes: number;
   readonly clearedBytes: number;
+  readonly keptBytes: number;
   readonly data: Uint8Array | undefined;
   readonly messages: readonly DebugSite[];
   readonly relaxed: boolean;
@@ -95,6 +96,7 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
     params: info.params.map((param): PlainObject => ({ ...param })),
     scratch_bytes: info.scratchBytes,
     cleared_bytes: info.clearedBytes,
+    kept_bytes: info.keptBytes,
     data: info.data,
     messages: info.messages.map(siteOf),
     relaxed: info.relaxed,
@@ -206,6 +208,7 @@ export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
     params: r.list("params").map(readParam),
     scratchBytes: r.number("scratch_bytes"),
     clearedBytes: r.number("cleared_bytes"),
+    keptBytes: r.number("kept_bytes"),
     data: data instanceof DenseElementsAttr ? expand(data) : undefined,
     messages: r.list("messages").map(readSite),
     relaxed: r.flag("relaxed"),

@@ -95,6 +95,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     params: params.map((param) => param.info),
     scratchBytes: Math.ceil(state.scratchBytes / 64) * 64,
     clearedBytes: tts.declaredBytes(kernel, "cleared") ?? 0,
+    keptBytes: tts.declaredBytes(kernel, "kept") ?? 0,
     data: state.data.toBytes(),
     messages: state.sites.all,
     relaxed: state.usesRelaxed,

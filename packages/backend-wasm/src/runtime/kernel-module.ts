@@ -148,6 +148,8 @@ export interface KernelModule {
   readonly scratchBytes: number;
   /** Bytes of scratch memory from byte 64 on that are zero when a launch begins. */
   readonly clearedBytes: number;
+  /** Bytes of scratch memory that programs of a launch share, such as tables; the others hold blocks of one program. */
+  readonly keptBytes: number;
   /** Constants, copied once to a 64-byte aligned address; the code must not write there. */
   readonly data?: Uint8Array;
   readonly messages: readonly DebugSite[];

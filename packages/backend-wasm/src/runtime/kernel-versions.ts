@@ -194,17 +194,18 @@ const mostBytes = 576 * 1024;
  * How many programs to join to one, up to those that a module joins: the most that fill their groups well enough, leave
  * enough working programs for all threads, and keep no larger blocks than caches do.
  */
-function wantedJoin({ joined = [1, 1, 1], scratchBytes }: KernelModule, grid: Grid, threads: number): number {
+function wantedJoin(module: KernelModule, grid: Grid, threads: number): number {
+  const { joined = [1, 1, 1], scratchBytes, keptBytes } = module;
+  const blocks = scratchBytes - reservedBytes - keptBytes;
   const axis = joined.findIndex((count) => count > 1);
   const [most, along] = [joined[axis], grid[axis]];
   if (most === undefined || along === undefined) return 1;
   const across = grid.filter((_, other) => other !== axis);
   const isFilled = (count: number): boolean =>
-    scratchBytes <= reservedBytes ||
-    along >= (count === most ? leastFilled.all : leastFilled.fewer) * Math.ceil(along / count) * count;
+    blocks <= 0 || along >= (count === most ? leastFilled.all : leastFilled.fewer) * Math.ceil(along / count) * count;
   const groups = (count: number): number => across.reduce((all, programs) => all * programs, Math.ceil(along / count));
   const isEnough = (count: number): boolean => threads === 1 || groups(count) >= leastForThread * threads;
-  const areCached = (count: number): boolean => (scratchBytes / most) * count <= mostBytes;
+  const areCached = (count: number): boolean => (blocks / most) * count <= mostBytes;
   let count = most;
   while (count > 1 && !(isFilled(count) && isEnough(count) && areCached(count)))
     count = count % 2 === 0 ? count / 2 : 1;

@@ -86,6 +86,7 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
     params,
     scratchBytes,
     clearedBytes: 0,
+    keptBytes: 0,
     ...(data && { data }),
     messages,
     positions: positions.map(({ offset, position }) => ({ offset, source: position, op: "tt.load" })),

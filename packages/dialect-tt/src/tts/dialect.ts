@@ -43,6 +43,7 @@ Passes and the launcher communicate by attributes whose names begin with that of
 | \`tts.merged\` | arguments of kernels | another argument with the same address is used in place of this one |
 | \`tts.scratch_bytes\` | kernels | size of the arena, their first argument |
 | \`tts.cleared_bytes\` | kernels | bytes of the arena, behind those of the launcher, that are zero when a launch begins |
+| \`tts.kept_bytes\` | kernels | bytes of the arena that are kept from program to program |
 | \`tts.kept\`, \`tts.cleared\` | allocations | the contents are kept from program to program; they are zero when a launch begins |
 | \`tts.scan\` | loops | the loop computes a scan and may reassociate it |
 | \`tts.counts_up\` | \`scf.while\` | the first carried value begins with 0 or more, and only grows |

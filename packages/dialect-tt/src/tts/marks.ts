@@ -33,6 +33,8 @@ const byteCounts = {
   scratch: "tts.scratch_bytes",
   /** Bytes of the arena behind {@link reservedBytes} that are zero when a launch begins. */
   cleared: "tts.cleared_bytes",
+  /** Bytes of the arena that are kept from program to program of a launch. */
+  kept: "tts.kept_bytes",
 } as const;
 
 /** Names of attributes of kernels that hold a number of parts of a program. */

@@ -33,7 +33,7 @@ export const planScratch = definePass({
   name: "plan-scratch",
   summary: "place all temporary buffers in one arena of constant size",
   description:
-    "The function gets a leading argument, the arena. The attribute `tts.scratch_bytes` holds its size. The first 64 bytes are reserved for the runtime; the next `tts.cleared_bytes`, if any, are zero when a launch begins.",
+    "The function gets a leading argument, the arena. The attribute `tts.scratch_bytes` holds its size. The first 64 bytes are reserved for the runtime; the next `tts.cleared_bytes`, if any, are zero when a launch begins. `tts.kept_bytes` of the arena, if any, are kept from program to program.",
   statistics: { buffers: "buffers placed", bytes: "bytes of the arenas" },
   example: {
     input: `func.func @reuse(%x: f32) attributes {tt.kernel} {
@@ -50,7 +50,7 @@ export const planScratch = definePass({
     ctx.root.walkOps(func.FuncOp, (op) => {
       if (op.isDeclaration || !tts.isMarked(op, "kernel")) return;
       const allocations = collectAllocations(op);
-      const { size, cleared, offsets } = place(allocations);
+      const { size, cleared, kept, offsets } = place(allocations);
       rw.at = startOf(defined(op.body.entry, "the body of a function"));
       rw.loc = op.loc;
       const arena = addArena(rw, op);
@@ -69,6 +69,7 @@ export const planScratch = definePass({
       });
       tts.declareBytes(rw, op, "scratch", size);
       if (cleared > 0) tts.declareBytes(rw, op, "cleared", cleared);
+      if (kept > 0) tts.declareBytes(rw, op, "kept", kept);
       ctx.count("buffers", allocations.length);
       ctx.count("bytes", size);
     });
@@ -81,6 +82,7 @@ interface Allocation {
   readonly bytes: number;
   readonly start: number;
   readonly end: number;
+  readonly isKept: boolean;
   readonly isCleared: boolean;
 }
 
@@ -99,7 +101,7 @@ function collectAllocations(root: func.FuncOp): readonly Allocation[] {
       const bytes = isShapeOnly(op.memref) ? 0 : shape.reduce((a, b) => a * b, element);
       const isKept = tts.isMarked(op, "kept");
       const { start, end } = isKept ? { start: 0, end: Infinity } : lifetimeOf(op, positions);
-      allocations.push({ op, bytes, start, end, isCleared: tts.isMarked(op, "cleared") });
+      allocations.push({ op, bytes, start, end, isKept, isCleared: tts.isMarked(op, "cleared") });
     },
     "pre",
   );
@@ -119,6 +121,8 @@ interface Placement {
   readonly size: number;
   /** The bytes of cleared buffers, after the reserved ones. */
   readonly cleared: number;
+  /** The bytes of kept buffers. */
+  readonly kept: number;
   readonly offsets: readonly number[];
 }
 
@@ -153,7 +157,8 @@ function place(allocations: readonly Allocation[]): Placement {
     size = Math.max(size, alignUp(offset + own.bytes));
     if (own.isCleared) cleared = size - tts.reservedBytes;
   }
-  return { size, cleared, offsets };
+  const kept = allocations.reduce((sum, { isKept, bytes }) => sum + (isKept ? alignUp(bytes) : 0), 0);
+  return { size, cleared, kept, offsets };
 }
 
 function overlaps(a: Allocation, b: Allocation): boolean {
