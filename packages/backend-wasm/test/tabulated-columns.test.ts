@@ -17,6 +17,8 @@ const block = 256;
 interface Parameter {
   /** Whether its load has a mask, and whether elements that are off choose 0 instead of what follows from it. */
   readonly isMasked: boolean;
+  /** Whether nothing else has a mask, where rows are found by a division. */
+  readonly isAlone: boolean;
   readonly isChosen: boolean;
   readonly isRoot: boolean;
   /** Whether each program stores its sum, too. */
@@ -31,6 +33,8 @@ interface Program {
   /** The number of columns, and that of rows. */
   readonly columns: number;
   readonly count: number;
+  /** The elements for which masks are on, where rows are found by a division: all but 3, fewer than a row has, or none. */
+  readonly elements: "most" | "few" | "none";
   /** A place is `(column * times + plus) / by`, in integers, or in floats if `by` is a power of two. */
   readonly place: { readonly times: number; readonly plus: number; readonly by: number; readonly isFloat: boolean };
   /** Whether `by` is an argument. */
@@ -44,6 +48,7 @@ const program: fc.Arbitrary<Program> = fc.record({
   rows: fc.constantFrom<Rows[]>("constant", "argument", "grid", "block"),
   columns: fc.constantFrom(32, 40, 64, 100, 256, 300),
   count: fc.constantFrom(1, 3, 20, 40),
+  elements: fc.constantFrom<Program["elements"][]>("most", "few", "none"),
   place: fc.record({
     times: fc.constantFrom(1, 3, 5),
     plus: fc.constantFrom(0, 2),
@@ -52,7 +57,13 @@ const program: fc.Arbitrary<Program> = fc.record({
   }),
   isGiven: fc.boolean(),
   parameter: fc.option(
-    fc.record({ isMasked: fc.boolean(), isChosen: fc.boolean(), isRoot: fc.boolean(), isSummed: fc.boolean() }),
+    fc.record({
+      isMasked: fc.boolean(),
+      isAlone: fc.boolean(),
+      isChosen: fc.boolean(),
+      isRoot: fc.boolean(),
+      isSummed: fc.boolean(),
+    }),
     { nil: undefined },
   ),
   isWeighted: fc.boolean(),
@@ -100,7 +111,8 @@ function textOf({ rows, place, isGiven, columns, parameter, isWeighted }: Progra
     ? w.op(`arith.fptosi ${exact} : ${f32} to ${i32}`)
     : int("divsi", scaled, isGiven ? splat("%by") : constant(by));
   const from = int("addi", int("muli", row, constant(rowLength)), at);
-  let value = load("%x", from, inside);
+  const elsewhere = isDivided && parameter?.isAlone === true ? undefined : inside;
+  let value = load("%x", from, elsewhere);
   if (isWeighted) value = real("mulf", value, real("subf", exact, w.op(`arith.sitofp ${at} : ${i32} to ${f32}`)));
   if (parameter !== undefined) {
     const loaded = load("%p", column, parameter.isMasked ? inside : undefined);
@@ -123,21 +135,22 @@ function textOf({ rows, place, isGiven, columns, parameter, isWeighted }: Progra
   const to = w.op(`tt.addptr ${w.op(`tt.splat %y : !tt.ptr<f32> -> ${pointers}`)}, ${element} : ${pointers}, ${i32}`);
   return `tt.func public @kernel(%x: !tt.ptr<f32>, %p: !tt.ptr<f32>, %y: !tt.ptr<f32>, %sums: !tt.ptr<f32>, %n: i32, %columns: i32, %by: i32) {
   ${w.lines.join("\n  ")}
-  tt.store ${to}, ${value}, ${inside} : ${pointers}
+  tt.store ${to}, ${value}${elsewhere === undefined ? "" : `, ${inside}`} : ${pointers}
   tt.return
 }`;
 }
 
 /** Compares what a kernel stores with what the interpreter stores. */
 async function expectSame(given: Program): Promise<void> {
-  const { columns, count, place } = given;
+  const { columns, count, elements, place } = given;
+  const programs = gridOf(given).reduce((product, along) => product * along);
   const makeArgs = () => [
     // Small integers, so that everything is exact in any order.
-    Float32Array.from({ length: rowLength * (count + 1) }, (_, i) => (i * 7) % 61),
+    Float32Array.from({ length: rowLength * (count + Math.ceil(block / columns) + 1) }, (_, i) => (i * 7) % 61),
     Float32Array.from({ length: 2 * block }, (_, i) => (i * 5) % 17),
-    new Float32Array(columns * count + 8).fill(-1),
-    new Float32Array(gridOf(given).reduce((programs, along) => programs * along)).fill(-1),
-    columns * count - 3,
+    new Float32Array(columns * count + block).fill(-1),
+    new Float32Array(programs).fill(-1),
+    { most: columns * count - 3, few: 20, none: 0 }[elements],
     columns,
     place.by,
   ];
@@ -167,13 +180,30 @@ describe("values of columns", () => {
 
   it.each<Rows>(["constant", "argument", "grid", "block"])("have tables where %s makes rows", (rows) => {
     const place = { times: 3, plus: 2, by: 7, isFloat: false };
-    const given = { rows, columns: 64, count: 20, place, isGiven: false, parameter: undefined, isWeighted: true };
+    const given: Program = {
+      rows,
+      columns: 64,
+      count: 20,
+      elements: "most",
+      place,
+      isGiven: false,
+      parameter: undefined,
+      isWeighted: true,
+    };
     expect(tablesOf(textOf(given))).toBe(3);
   });
 
   it.each([1, 2])("are computed anew by each launch, with %d threads", async (threads) => {
     const place = { times: 1, plus: 0, by: 1, isFloat: false };
-    const given = { columns: 64, count: 40, place, isGiven: true, parameter: undefined, isWeighted: false };
+    const given: Omit<Program, "rows"> = {
+      columns: 64,
+      count: 40,
+      elements: "most",
+      place,
+      isGiven: true,
+      parameter: undefined,
+      isWeighted: false,
+    };
     const kernel = await compileKernel(textOf({ ...given, rows: "argument" }), { threads });
     const x = Float32Array.from({ length: rowLength * (given.count + 1) }, (_, i) => i);
     for (const by of [3, 5, 3]) {
@@ -189,15 +219,39 @@ describe("values of columns", () => {
   });
 
   it("are not those of another element where a load is off", async () => {
-    const parameter = { isMasked: true, isChosen: false, isRoot: true, isSummed: true };
+    const parameter = { isMasked: true, isAlone: false, isChosen: false, isRoot: true, isSummed: true };
     const place = { times: 3, plus: 2, by: 7, isFloat: false };
-    await expectSame({ rows: "constant", columns: 64, count: 20, place, isGiven: false, parameter, isWeighted: true });
+    await expectSame({
+      rows: "constant",
+      columns: 64,
+      count: 20,
+      elements: "most",
+      place,
+      isGiven: false,
+      parameter,
+      isWeighted: true,
+    });
+  });
+
+  it("are there for elements of programs in which a load is off everywhere", async () => {
+    const parameter = { isMasked: true, isAlone: true, isChosen: true, isRoot: true, isSummed: true };
+    const place = { times: 3, plus: 2, by: 7, isFloat: false };
+    const shape = { rows: "constant", columns: 64, count: 20, elements: "none" } as const;
+    await expectSame({ ...shape, place, isGiven: false, parameter, isWeighted: true });
   });
 
   it("are no blocks, for which a launch of few programs would be compiled again", async () => {
-    const parameter = { isMasked: true, isChosen: true, isRoot: true, isSummed: false };
+    const parameter = { isMasked: true, isAlone: false, isChosen: true, isRoot: true, isSummed: false };
     const place = { times: 1, plus: 0, by: 1, isFloat: false };
-    const given = { columns: 100, count: 3, place, isGiven: false, parameter, isWeighted: false };
+    const given: Omit<Program, "rows"> = {
+      columns: 100,
+      count: 3,
+      elements: "most",
+      place,
+      isGiven: false,
+      parameter,
+      isWeighted: false,
+    };
     const { module, recompile } = await compileForLaunches(textOf({ ...given, rows: "constant" }), { threads: 1 });
     expect(module.joined?.some((count) => count > 1)).toBe(true);
     expect(module.keptBytes).toBeGreaterThan(0);
@@ -217,7 +271,15 @@ describe("values of columns", () => {
 
   it("have no tables where they are neighbours", () => {
     const place = { times: 1, plus: 2, by: 1, isFloat: false };
-    const given = { columns: 64, count: 20, place, isGiven: false, parameter: undefined, isWeighted: false };
+    const given: Omit<Program, "rows"> = {
+      columns: 64,
+      count: 20,
+      elements: "most",
+      place,
+      isGiven: false,
+      parameter: undefined,
+      isWeighted: false,
+    };
     expect(tablesOf(textOf({ ...given, rows: "constant" }))).toBe(0);
   });
 });

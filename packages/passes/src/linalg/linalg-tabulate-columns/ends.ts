@@ -1,6 +1,6 @@
 /** Masks that are on for the first elements of a program, and the columns that these elements have. */
 import { YieldOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, CmpIOp, RemUIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, ConstantOp, RemUIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { type Builder, holdsForAll, isMemoryEffectFree, type Value } from "@tt-opt/ir-core";
 import { isRemainder } from "../bodies/index.ts";
@@ -60,6 +60,12 @@ export function emitEnd(b: Builder, mask: CmpIOp, column: Column): End {
 /** Builds whether the elements have all columns. */
 export function emitIsWhole(b: Builder, { elements, count }: End): Value {
   return CmpIOp.create(b, "sge", elements, count).result;
+}
+
+/** Builds how many of `count` columns, an index, are needed for what is unseen elsewhere: none if there are no elements. */
+export function emitNeeded(b: Builder, { elements }: End, count: Value): Value {
+  const condition = CmpIOp.create(b, "sgt", elements, wideConstant(b, 0)).result;
+  return SelectOp.build(b, { condition, trueValue: count, falseValue: ConstantOp.index(b, 0).result }).result;
 }
 
 /** Builds whether one of the elements has the column `number`, an index. */

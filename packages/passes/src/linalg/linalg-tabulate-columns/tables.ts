@@ -3,7 +3,7 @@
  * it before each launch (see `tts.cleared` in `plan-scratch`).
  */
 import { createGeneric } from "@tt-opt/dialect-linalg";
-import { AndIOp, CmpIOp, ConstantOp, ExtUIOp, IndexCastOp, memref, MulIOp, scf } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, ConstantOp, ExtUIOp, IndexCastOp, memref, MinSIOp, MulIOp, scf } from "@tt-opt/dialect-std";
 import { AccessLayout, tts } from "@tt-opt/dialect-tt";
 import {
   AffineMap,
@@ -27,7 +27,7 @@ import { emitIndexLoop } from "../../index-loops.ts";
 import { toIndex } from "../../to-index.ts";
 import { capacityOf, type ColumnValues } from "./column-values.ts";
 import { emitCount, programsAlong, wideConstant } from "./columns.ts";
-import { emitEnd, emitIsReached, emitIsWhole } from "./ends.ts";
+import { emitEnd, emitIsReached, emitIsWhole, emitNeeded, isUnseen } from "./ends.ts";
 
 /** Where there may be fewer rows than this, the tables may take longer than they save. */
 export const fewestRows = 16;
@@ -70,13 +70,17 @@ export function emitTables(rw: Rewriter, found: ColumnValues): readonly Value<Me
       return values.map((each) => own.get(each));
     };
     if (typeof column.count === "number" && column.axis === undefined && ends.length === 0)
-      emitWhole(b, tables, (inner) => compute(inner, indexOf(inner, 0)));
-    else
-      emitIndexLoop(b, { to: toIndex(b, emitCount(b, column)) }, (inner, index) => {
-        const indices = [typed(index, Index)];
-        for (const [i, value] of compute(inner, index).entries())
-          memref.StoreOp.build(inner, { value, memref: at(tables, i), indices });
-      });
+      return emitWhole(b, tables, (inner) => compute(inner, indexOf(inner, 0)));
+    const count = toIndex(b, emitCount(b, column));
+    const needed = ends
+      .filter(({ mask }) => values.every((each) => isUnseen(each, mask.result)))
+      .map((end) => emitNeeded(b, end, count))
+      .reduce((lhs, rhs) => MinSIOp.build(b, { lhs, rhs }).result, count);
+    emitIndexLoop(b, { to: needed }, (inner, index) => {
+      const indices = [typed(index, Index)];
+      for (const [i, value] of compute(inner, index).entries())
+        memref.StoreOp.build(inner, { value, memref: at(tables, i), indices });
+    });
   });
   return tables;
 }
