@@ -15,11 +15,13 @@ const block = 256;
 
 /** How a parameter of the column is used. */
 interface Parameter {
-  /** Whether its load has a mask, and whether elements that are off choose 0 instead of what follows from it. */
+  /** Whether its load has a mask. */
   readonly isMasked: boolean;
   /** Whether nothing else has a mask, where rows are found by a division. */
   readonly isAlone: boolean;
+  /** Whether elements that are off choose 0 instead of what follows from it. */
   readonly isChosen: boolean;
+  /** Whether a root follows from it, which is worth a table. */
   readonly isRoot: boolean;
   /** Whether each program stores its sum, too. */
   readonly isSummed: boolean;
@@ -169,6 +171,20 @@ function tablesOf(text: string): number {
   return count;
 }
 
+/** Rows of 64 elements, of which the kernel knows. */
+const usual: Program = {
+  rows: "constant",
+  columns: 64,
+  count: 20,
+  elements: "most",
+  place: { times: 3, plus: 2, by: 7, isFloat: false },
+  isGiven: false,
+  parameter: undefined,
+  isWeighted: true,
+};
+
+const masked: Parameter = { isMasked: true, isAlone: false, isChosen: true, isRoot: true, isSummed: true };
+
 describe("values of columns", () => {
   it(
     "are what the interpreter computes",
@@ -179,32 +195,13 @@ describe("values of columns", () => {
   );
 
   it.each<Rows>(["constant", "argument", "grid", "block"])("have tables where %s makes rows", (rows) => {
-    const place = { times: 3, plus: 2, by: 7, isFloat: false };
-    const given: Program = {
-      rows,
-      columns: 64,
-      count: 20,
-      elements: "most",
-      place,
-      isGiven: false,
-      parameter: undefined,
-      isWeighted: true,
-    };
-    expect(tablesOf(textOf(given))).toBe(3);
+    expect(tablesOf(textOf({ ...usual, rows }))).toBe(3);
   });
 
   it.each([1, 2])("are computed anew by each launch, with %d threads", async (threads) => {
     const place = { times: 1, plus: 0, by: 1, isFloat: false };
-    const given: Omit<Program, "rows"> = {
-      columns: 64,
-      count: 40,
-      elements: "most",
-      place,
-      isGiven: true,
-      parameter: undefined,
-      isWeighted: false,
-    };
-    const kernel = await compileKernel(textOf({ ...given, rows: "argument" }), { threads });
+    const given: Program = { ...usual, rows: "argument", count: 40, place, isGiven: true, isWeighted: false };
+    const kernel = await compileKernel(textOf(given), { threads });
     const x = Float32Array.from({ length: rowLength * (given.count + 1) }, (_, i) => i);
     for (const by of [3, 5, 3]) {
       const y = new Float32Array(given.columns * given.count);
@@ -219,40 +216,18 @@ describe("values of columns", () => {
   });
 
   it("are not those of another element where a load is off", async () => {
-    const parameter = { isMasked: true, isAlone: false, isChosen: false, isRoot: true, isSummed: true };
-    const place = { times: 3, plus: 2, by: 7, isFloat: false };
-    await expectSame({
-      rows: "constant",
-      columns: 64,
-      count: 20,
-      elements: "most",
-      place,
-      isGiven: false,
-      parameter,
-      isWeighted: true,
-    });
+    await expectSame({ ...usual, parameter: { ...masked, isChosen: false } });
   });
 
   it("are there for elements of programs in which a load is off everywhere", async () => {
-    const parameter = { isMasked: true, isAlone: true, isChosen: true, isRoot: true, isSummed: true };
-    const place = { times: 3, plus: 2, by: 7, isFloat: false };
-    const shape = { rows: "constant", columns: 64, count: 20, elements: "none" } as const;
-    await expectSame({ ...shape, place, isGiven: false, parameter, isWeighted: true });
+    await expectSame({ ...usual, elements: "none", parameter: { ...masked, isAlone: true } });
   });
 
   it("are no blocks, for which a launch of few programs would be compiled again", async () => {
-    const parameter = { isMasked: true, isAlone: false, isChosen: true, isRoot: true, isSummed: false };
     const place = { times: 1, plus: 0, by: 1, isFloat: false };
-    const given: Omit<Program, "rows"> = {
-      columns: 100,
-      count: 3,
-      elements: "most",
-      place,
-      isGiven: false,
-      parameter,
-      isWeighted: false,
-    };
-    const { module, recompile } = await compileForLaunches(textOf({ ...given, rows: "constant" }), { threads: 1 });
+    const parameter = { ...masked, isSummed: false };
+    const given: Program = { ...usual, columns: 100, count: 3, place, parameter, isWeighted: false };
+    const { module, recompile } = await compileForLaunches(textOf(given), { threads: 1 });
     expect(module.joined?.some((count) => count > 1)).toBe(true);
     expect(module.keptBytes).toBeGreaterThan(0);
     const versions: unknown[] = [];
@@ -271,15 +246,6 @@ describe("values of columns", () => {
 
   it("have no tables where they are neighbours", () => {
     const place = { times: 1, plus: 2, by: 1, isFloat: false };
-    const given: Omit<Program, "rows"> = {
-      columns: 64,
-      count: 20,
-      elements: "most",
-      place,
-      isGiven: false,
-      parameter: undefined,
-      isWeighted: false,
-    };
-    expect(tablesOf(textOf({ ...given, rows: "constant" }))).toBe(0);
+    expect(tablesOf(textOf({ ...usual, place, isWeighted: false }))).toBe(0);
   });
 });

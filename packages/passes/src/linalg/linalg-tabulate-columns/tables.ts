@@ -96,9 +96,7 @@ export function useTables(rw: Rewriter, { column, values, steps }: ColumnValues,
   rw.at = afterOp(column.op);
   const place = toIndex(rw, column.op.resultAt(0));
   for (const [i, value] of values.entries()) {
-    const table = tables[i];
-    if (table === undefined) continue;
-    const loaded = tts.LoadOp.create(rw, new AccessLayout(table, place, []), value.type).result;
+    const loaded = tts.LoadOp.create(rw, new AccessLayout(at(tables, i), place, []), value.type).result;
     rw.replaceAllUses(value, loaded);
   }
   for (const step of steps.toReversed()) if (isTriviallyDead(step)) rw.erase(step);
