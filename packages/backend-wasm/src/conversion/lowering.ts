@@ -15,6 +15,7 @@ import {
   Value,
   VectorType,
 } from "@tt-opt/ir-core";
+import { AccessOffsets } from "./access-offsets.ts";
 import { wasmTypeName, type WasmTypeName } from "../dialect/index.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import type { DataSegment } from "./data-segment.ts";
@@ -68,6 +69,7 @@ export class Lowering {
   readonly sites: DebugSites;
   readonly data: DataSegment;
   readonly context: Context;
+  readonly accessOffsets = new AccessOffsets();
   readonly #rules: RuleSet;
   readonly #registers = new Map<Value, readonly Value[]>();
   readonly #memrefs = new Map<Value, MemRefValue>();

@@ -2,23 +2,11 @@
  * Lowers `tts.load` and `tts.store` of single elements and of contiguous vectors. The offset is a sum; its terms are
  * added to the base separately, those of outer loops first, so that loop-invariant parts are computed before the loop.
  */
-import {
-  at,
-  BlockArgument,
-  I1,
-  IndexType,
-  IntegerType,
-  type Operation,
-  UnrankedMemRefType,
-  type Value,
-  VectorType,
-} from "@tt-opt/ir-core";
-import { AddIOp, constantInt, DivSIOp, ExtSIOp, IndexCastOp, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import { at, BlockArgument, I1, type Operation, UnrankedMemRefType, type Value, VectorType } from "@tt-opt/ir-core";
 import { PointerType, tts } from "@tt-opt/dialect-tt";
 import { checkAccess } from "./bounds-check.ts";
 import type { CodeBuilder } from "./code-builder.ts";
 import { laneNumber } from "./fold-instruction.ts";
-import { guardBytes } from "../runtime/kernel-memory.ts";
 import { loadElement, storeElement } from "./element-access.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { type Address, addressValue, elementAddress } from "./memref-value.ts";
@@ -66,21 +54,14 @@ function offsetAddress(lowering: Lowering, op: Operation, base: Value, offset: n
       return { base: start, offset: begin + offset * bytes };
     return { base: code.op("i32.add", [start, code.i32(begin + Math.imul(offset, bytes))]), offset: 0 };
   }
-  let immediate = begin;
-  const terms: Value[] = [];
-  for (const { value, factor } of sumTerms(offset, bytes)) {
-    const constant = constantInt(value);
-    const shift = constant === undefined ? undefined : immediate + Number(constant) * factor;
-    if (shift === undefined || shift < begin || shift >= begin + guardBytes)
-      terms.push(multiple(code, lowBits(lowering, op, value), factor));
-    else immediate = shift;
-  }
-  if (terms.length > 1)
-    terms.sort((a, b) => code.depthOf(a) - code.depthOf(b) || Number(isLane(a)) - Number(isLane(b)));
+  const { terms, origin, shift } = lowering.accessOffsets.of({ op, base, offset, bytes });
+  const addends = terms.map(({ value, factor }) => multiple(code, lowBits(lowering, op, value), factor));
+  if (origin !== 0) addends.push(code.i32(origin));
+  if (addends.length > 1)
+    addends.sort((a, b) => code.depthOf(a) - code.depthOf(b) || Number(isLane(a)) - Number(isLane(b)));
   return {
-    base: terms.reduce((sum, term) => code.op("i32.add", [sum, term]), start),
-    // No buffer begins below, so a valid address is at least as large as this part of it.
-    offset: immediate,
+    base: addends.reduce((sum, addend) => code.op("i32.add", [sum, addend]), start),
+    offset: begin + shift,
   };
 }
 
@@ -97,84 +78,6 @@ function multiple(code: CodeBuilder, value: Value, factor: number): Value {
 /** Whether a term is an extracted lane. Accesses of other lanes share the sum of the other terms, which precedes it. */
 function isLane({ definingOp: op }: Value): boolean {
   return op?.name === "wasm.i32x4.extract_lane";
-}
-
-/** A term of a sum: `value · factor`. */
-interface Term {
-  readonly value: Value;
-  readonly factor: number;
-}
-
-/** Multiples that are expanded: a product of such a factor and a number in memory is far from overflowing. */
-const greatestFactor = 2 ** 20;
-
-/**
- * The largest number of terms of an expanded sum, since a sum whose terms are used several times may expand without
- * end.
- */
-const mostTerms = 32;
-
-/**
- * The terms whose sum is `value`, each multiplied by `bytes`, as 32-bit addresses: conversions between integers of at
- * least 32 bits do not matter. Constants and terms of outer loops are extracted from a multiple of a sum.
- */
-function sumTerms(value: Value, bytes: number): readonly Term[] {
-  const terms: Term[] = [];
-  const pending: Term[] = [{ value, factor: bytes }];
-  for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
-    const parts = terms.length + pending.length < mostTerms ? partsOf(term) : undefined;
-    if (parts === undefined) terms.push(term);
-    else pending.push(...parts.toReversed());
-  }
-  return collectLikeTerms(terms);
-}
-
-/** One term for each value, if any is left: a position that is counted from the start of a run does not depend on it. */
-function collectLikeTerms(terms: readonly Term[]): readonly Term[] {
-  const factors = new Map<Value, number>();
-  for (const { value, factor } of terms) factors.set(value, (factors.get(value) ?? 0) + factor);
-  if (factors.size === terms.length) return terms;
-  return [...factors].filter(([, factor]) => factor !== 0).map(([value, factor]) => ({ value, factor }));
-}
-
-/** The terms of a sum, or another form of a term; undefined if it is left unchanged. */
-function partsOf({ value, factor }: Term): readonly Term[] | undefined {
-  const op = value.definingOp;
-  if (op === undefined || !isWide(value)) return undefined;
-  if (op.is(AddIOp)) return op.operands.map((part) => ({ value: part, factor }));
-  if (op.is(SubIOp))
-    return [
-      { value: op.lhs, factor },
-      { value: op.rhs, factor: -factor },
-    ];
-  if (isConversion(op)) return [{ value: withoutConversions(op.operand(0)), factor }];
-  if (op.is(DivSIOp) && tts.isMarked(op, "exact")) {
-    const part = factor / Number(constantInt(op.rhs) ?? 0n);
-    return Number.isInteger(part) ? [{ value: op.lhs, factor: part }] : undefined;
-  }
-  const by = op.is(MulIOp) ? Number(constantInt(op.rhs) ?? 0) : 0;
-  const isTaken = by > 0 && Math.abs(by * factor) <= greatestFactor && isWorthTakingApart(op.operand(0));
-  return isTaken ? [{ value: op.operand(0), factor: by * factor }] : undefined;
-}
-
-/** Whether a value is a sum with a constant term, or with a term that is invariant where the rest changes. */
-function isWorthTakingApart({ definingOp: sum }: Value): boolean {
-  if (sum?.is(AddIOp) !== true && sum?.is(SubIOp) !== true) return false;
-  return constantInt(sum.rhs) !== undefined || sum.lhs.parentBlock !== sum.rhs.parentBlock;
-}
-
-function isConversion(op: Operation): boolean {
-  return (op.is(IndexCastOp) || op.is(ExtSIOp)) && isWide(op.operand(0));
-}
-
-/** A number before conversions that keep its low 32 bits. */
-function withoutConversions(value: Value): Value {
-  const op = value.definingOp;
-  return op !== undefined && isConversion(op) ? withoutConversions(op.operand(0)) : value;
-}
-
-function isWide({ type }: Value): boolean {
-  return type instanceof IndexType || (type instanceof IntegerType && type.width >= 32);
 }
 
 /** The low 32 bits of a term. */
