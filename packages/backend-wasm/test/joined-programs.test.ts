@@ -167,7 +167,7 @@ describe("programs beside each other", () => {
       await Promise.all(
         [1, 2, 3, 7, 11, 12, 16, 17, 23, 24, 33].map((programs) => joinedOf(kernel, programs, threads)),
       );
-    expect(await counts(1)).toEqual([1, 2, 1, 8, 4, 16, 16, 4, 8, 16, 8]);
+    expect(await counts(1)).toEqual([1, 2, 4, 8, 4, 16, 16, 4, 8, 16, 8]);
     // Each thread gets several programs.
     expect(await counts(2)).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 4]);
     await kernel.dispose();

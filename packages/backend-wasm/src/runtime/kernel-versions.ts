@@ -183,9 +183,12 @@ const leastForThread = 4;
 
 /**
  * Least fraction of programs that exist among those of all groups of joined programs, and of groups of fewer programs,
- * which gain less: blocks in memory are those of all programs of a group.
+ * which gain less unless their blocks are small: blocks in memory are those of all programs of a group.
  */
 const leastFilled = { all: 0.75, fewer: 0.8 };
+
+/** Most bytes of small blocks: half of a first cache. */
+const smallBytes = 16 * 1024;
 
 /** Most bytes of blocks that joined programs keep in memory: a second cache of 1 MiB should hold them, and what is read. */
 const mostBytes = 576 * 1024;
@@ -201,13 +204,15 @@ function wantedJoin(module: KernelModule, grid: Grid, threads: number): number {
   const [most, along] = [joined[axis], grid[axis]];
   if (most === undefined || along === undefined) return 1;
   const across = grid.filter((_, other) => other !== axis);
-  const isFilled = (count: number): boolean =>
-    blocks <= 0 || along >= (count === most ? leastFilled.all : leastFilled.fewer) * Math.ceil(along / count) * count;
+  const bytesOf = (count: number): number => (blocks / most) * count;
+  const isFilled = (count: number): boolean => {
+    const least = count === most || bytesOf(count) <= smallBytes ? leastFilled.all : leastFilled.fewer;
+    return blocks <= 0 || along >= least * Math.ceil(along / count) * count;
+  };
   const groups = (count: number): number => across.reduce((all, programs) => all * programs, Math.ceil(along / count));
   const isEnough = (count: number): boolean => threads === 1 || groups(count) >= leastForThread * threads;
-  const areCached = (count: number): boolean => (blocks / most) * count <= mostBytes;
   let count = most;
-  while (count > 1 && !(isFilled(count) && isEnough(count) && areCached(count)))
+  while (count > 1 && !(isFilled(count) && isEnough(count) && bytesOf(count) <= mostBytes))
     count = count % 2 === 0 ? count / 2 : 1;
   return count;
 }
