@@ -9,6 +9,7 @@ import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
+import { linalgExchangePairs } from "./linalg/linalg-exchange-pairs.ts";
 import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
@@ -81,6 +82,7 @@ import {
   ttOrderPrograms,
   ttReduceAssertions,
   ttReduceHalves,
+  ttReuseBits,
   ttScaleIndices,
   ttSelectProducts,
   ttShareExponentials,
@@ -204,6 +206,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...(structure ? [ttScaleIndices(), ttCompareIndices(), ttToStructured()] : []),
     ...(fuse ? [ttReduceHalves(), ttSinkReshapes()] : []),
     ...(structure || fuse ? [...simplify(), loopInvariantCodeMotion()] : []),
+    ...(fuse ? [ttReuseBits()] : []),
     ttToLinalg(),
     ttsToLinalg(),
     cse(),
@@ -231,6 +234,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
       ? [
           linalgFoldUnitExtentDims(),
           linalgCollapseDimensions(),
+          linalgExchangePairs(),
           linalgUnrollPhases(),
           linalgVectorize({ alone: isAlone, tileRows: values.tileRows, tileDepth: values.tileDepth }),
           vectorizeScans(),

@@ -10,6 +10,7 @@ import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul
 import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
 import { linalgSkipUnstored } from "./linalg/linalg-skip-unstored.ts";
 import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
+import { linalgExchangePairs } from "./linalg/linalg-exchange-pairs.ts";
 import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
@@ -69,6 +70,7 @@ import {
   ttOrderPrograms,
   ttReduceAssertions,
   ttReduceHalves,
+  ttReuseBits,
   ttScaleIndices,
   ttShareExponentials,
   ttRelaxAtomics,
@@ -119,6 +121,7 @@ export function createPassRegistry(): PassRegistry {
     .add(mergeShuffleSelects)
     .add(oneShotBufferize)
     .add(linalgCollapseDimensions)
+    .add(linalgExchangePairs)
     .add(linalgFoldUnitExtentDims)
     .add(linalgUnrollPhases)
     .add(pipelinePrograms)
@@ -144,6 +147,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)
     .add(ttReduceHalves)
+    .add(ttReuseBits)
     .add(ttScaleIndices)
     .add(ttShareExponentials)
     .add(ttRelaxAtomics)

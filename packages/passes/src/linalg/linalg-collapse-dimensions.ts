@@ -156,7 +156,16 @@ function areAdjacent({ results }: AffineMap, a: number, b: number, isContiguous:
 function collapse(rw: Rewriter, op: GenericOp, groups: Groups, extents: readonly number[]): void {
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  const operands = op.operands.map((value, i) => collapseOperand(rw, value, at(op.indexingMaps, i), groups, extents));
+  const views = new Map<Value, Map<string, Value>>();
+  const operands = op.operands.map((value, i) => {
+    const { map, places } = collapseMap(value, at(op.indexingMaps, i), groups, extents);
+    const known = views.get(value) ?? new Map<string, Value>();
+    views.set(value, known);
+    const key = places.join(";");
+    const view = known.get(key) ?? collapseOperand(rw, value, places);
+    known.set(key, view);
+    return { value: view, map };
+  });
   const inputs = op.inputs.length;
   const values = operands.map(({ value }) => value);
   const parts = {
@@ -174,25 +183,29 @@ function collapse(rw: Rewriter, op: GenericOp, groups: Groups, extents: readonly
   rw.erase(op);
 }
 
-/** The operand with the dimensions of each group of loops merged, and its map. */
-function collapseOperand(
-  rw: Rewriter,
+/** The map of an operand with the dimensions of each group of loops merged, and which dimensions these are. */
+function collapseMap(
   value: Value,
   { results }: AffineMap,
   groups: Groups,
   extents: readonly number[],
-): { readonly value: Value; readonly map: AffineMap } {
-  const source = typed(value, AnyMemRef);
-  const { shape, elementType, memorySpace } = source.type;
+): { readonly map: AffineMap; readonly places: Groups } {
+  const { shape } = typed(value, AnyMemRef).type;
   const places = placesOf(results, groups);
   const merged = places.map((group) => {
     const used = group.map((place) => at(results, place));
     const sizes = group.map((place) => at(shape, place));
     return mergedIndex(used, sizes, groups, extents);
   });
-  const map = new AffineMap(groups.length, 0, merged);
-  if (places.length === results.length) return { value, map };
+  return { map: new AffineMap(groups.length, 0, merged), places };
+}
+
+/** An operand with the dimensions of each of `places` merged. */
+function collapseOperand(rw: Rewriter, value: Value, places: Groups): Value {
+  const source = typed(value, AnyMemRef);
+  const { shape, elementType, memorySpace } = source.type;
+  if (places.length === shape.length) return value;
   const sizes = places.map((group) => group.reduce((size, place) => size * at(shape, place), 1));
   const type = MemRefType.get(sizes, elementType, undefined, memorySpace);
-  return { value: memref.CollapseShapeOp.buildGroups(rw, source, places, type).result, map };
+  return memref.CollapseShapeOp.buildGroups(rw, source, places, type).result;
 }
