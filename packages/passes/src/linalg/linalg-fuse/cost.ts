@@ -10,6 +10,9 @@ import { isDivision, isPowerOfTwo, LaneSteps } from "../bodies/index.ts";
 /** The cost of storing an element and loading it again. */
 export const storeAndLoad = 6;
 
+/** The cost of loading an element that is stored anyway. */
+export const load = 2;
+
 /** Divisions and square roots occupy their unit for as long as many simple operations. */
 const slow: ReadonlyMap<string, number> = new Map([
   ["arith.divf", 8],

@@ -22,7 +22,7 @@ import {
 } from "@tt-opt/ir-core";
 import { isComputable, scanMap } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
-import { ElementCosts, storeAndLoad } from "./cost.ts";
+import { ElementCosts, load, storeAndLoad } from "./cost.ts";
 import { expandProducers } from "./expand-producers.ts";
 import { dropUnusedResults } from "./drop-unused.ts";
 import { flattenProducers } from "./flatten-producers.ts";
@@ -44,7 +44,7 @@ export const linalgFuse = definePass({
 
 - If the producer has no other use and each element is needed once, it is erased.
 - With several uses, each user recomputes the element if it costs at most \`recompute-limit\`. A larger limit trades
-  arithmetic for memory traffic.
+  arithmetic for memory traffic. If another user needs it stored anyway, only what costs no more than a load is recomputed.
 - If an element costs more, and producer and consumer run over the same elements, they become one operation with the
   results of both.
 - Stores of values computed from the same elements are merged first, and so are such reductions.
@@ -187,7 +187,10 @@ function findFusion(consumer: GenericOp, limit: number, distinctArguments: boole
       if (isAlone && reads === 1 && !isRepeated(producer, consumer, index))
         return { producer, how: "fused", isAssumed };
       const most = sameBlock || isMaskOfIndices(producer) ? limit : 2;
-      if (isCheap(producer, consumer, reads, most, known.costs))
+      if (
+        isCheap(producer, consumer, reads, most, known.costs) &&
+        !isStoredAnyway(producer, consumer, limit, known.costs)
+      )
         return { producer, how: isAlone ? "fused" : "recomputed", isAssumed };
     }
     // Another element of the producer would be read from the merged operation itself.
@@ -204,6 +207,20 @@ function isCheap(producer: GenericOp, consumer: GenericOp, reads: number, most: 
   const share = isShared ? wantedShare(producer, consumer) : 1;
   const each = costs.of(producer, share < 1 ? Infinity : most);
   return each * reads * share + (reads > 1 ? reads * producer.inputs.length : 0) <= most;
+}
+
+/**
+ * Whether another user of the producer reads several elements for one of its own, so that they have to be stored, and
+ * loading one takes less time than computing it again.
+ */
+function isStoredAnyway(producer: GenericOp, consumer: GenericOp, limit: number, costs: ElementCosts): boolean {
+  if (costs.of(producer, load) <= load) return false;
+  const isStoring = (user: Operation): boolean => {
+    if (user === consumer || !user.is(GenericOp)) return false;
+    const reads = readCount(producer, user);
+    return reads > 1 && !isCheap(producer, user, reads, limit, costs);
+  };
+  return producer.results.some((result) => [...result.users()].some(isStoring));
 }
 
 /** Whether an operation makes a mask of the places of its elements: where it is used, it may bound a loop. */
