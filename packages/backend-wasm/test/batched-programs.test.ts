@@ -360,3 +360,49 @@ it("merges columns of one dimension that loops add up", async () => {
   expect(kernel.module.joined).toEqual([512, 1, 1]);
   await kernel.dispose();
 });
+
+/** Running counts of where `%x`, which all programs load, is the number of the program, in a column of `%y` each. */
+function countsText(length: number, reverse: boolean): string {
+  const [shape, columns] = [`1x${length}`, 40];
+  return `module { tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>) {
+  %width = arith.constant dense<${columns}> : tensor<${shape}xi32>
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = ${length} : i32, start = 0 : i32} : tensor<${length}xi32>
+  %rows = tt.expand_dims %range {axis = 0 : i32} : tensor<${length}xi32> -> tensor<${shape}xi32>
+  %begins = arith.muli %rows, %width : tensor<${shape}xi32>
+  %ids = tt.splat %id : i32 -> tensor<${shape}xi32>
+  %places = arith.addi %begins, %ids : tensor<${shape}xi32>
+  %from = tt.splat %x : !tt.ptr<i32> -> tensor<${shape}x!tt.ptr<i32>>
+  %sources = tt.addptr %from, %rows : tensor<${shape}x!tt.ptr<i32>>, tensor<${shape}xi32>
+  %v = tt.load %sources : tensor<${shape}x!tt.ptr<i32>>
+  %is = arith.cmpi eq, %v, %ids : tensor<${shape}xi32>
+  %one = arith.extui %is : tensor<${shape}xi1> to tensor<${shape}xi32>
+  %s = "tt.scan"(%one) <{axis = 1 : i32, reverse = ${reverse}}> ({
+  ^bb0(%a: i32, %b: i32):
+    %c = arith.addi %a, %b : i32
+    tt.scan.return %c : i32
+  }) : (tensor<${shape}xi32>) -> tensor<${shape}xi32>
+  %to = tt.splat %y : !tt.ptr<i32> -> tensor<${shape}x!tt.ptr<i32>>
+  %targets = tt.addptr %to, %places : tensor<${shape}x!tt.ptr<i32>>, tensor<${shape}xi32>
+  tt.store %targets, %s : tensor<${shape}x!tt.ptr<i32>>
+  tt.return
+} }`;
+}
+
+it.each([
+  [128, false],
+  [128, true],
+  [2048, false],
+] as const)("running counts of columns of %d, reverse %s", async (length, reverse) => {
+  const text = countsText(length, reverse);
+  const kernel = await compileKernel(text, { threads: 1 });
+  expect(kernel.module.joined).toEqual([16, 1, 1]);
+  await kernel.dispose();
+  for (const programs of [1, 16, 40])
+    await expectSameArguments(
+      text,
+      [programs, 1, 1],
+      () => [Int32Array.from({ length }, (_, i) => (i * 7) % 40), new Int32Array(length * 40)],
+      settings,
+    );
+});

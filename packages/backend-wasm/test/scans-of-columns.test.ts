@@ -1,6 +1,7 @@
 /**
  * Scans along columns that go along with the loads before them and the stores and reductions behind them: in blocks that
- * masks cut, one block of rows after the other, what compiled kernels store is what the interpreter does.
+ * masks cut, one block of rows after the other, what compiled kernels store is what the interpreter does. So it is if the
+ * columns are the first dimension of the blocks.
  */
 import { runKernel } from "@tt-opt/interpreter";
 import { Context, parseModule, renderDiagnostics, verify } from "@tt-opt/ir-core";
@@ -124,6 +125,16 @@ function gathered(type: string, reverse: boolean): string {
   return kernelText(type, body, "%out", "%carry");
 }
 
+/** The same with all blocks of two dimensions transposed. */
+function transposed(text: string): string {
+  return text
+    .replaceAll(
+      /tensor<(\d+)x(\d+)x/g,
+      (_, rowCount: string, columnCount: string) => `tensor<${columnCount}x${rowCount}x`,
+    )
+    .replaceAll(/axis = ([01])/g, (_, axis: string) => `axis = ${1 - Number(axis)}`);
+}
+
 const views = { f32: Float32Array, f64: Float64Array, i32: Int32Array, i8: Int8Array, f16: Uint16Array } as const;
 type Element = keyof typeof views;
 
@@ -191,12 +202,19 @@ const sums = [
 
 it.each(sums.flatMap((each) => [false, true].map((reverse) => [...each, reverse] as const)))(
   "goes on from block to block: %s, %s beside %s, reverse %s",
-  async (type, name, reduction, reverse) => expectAgreement(type, running(type, name, reduction, reverse)),
+  async (type, name, reduction, reverse) => {
+    const text = running(type, name, reduction, reverse);
+    await expectAgreement(type, text);
+    await expectAgreement(type, transposed(text));
+  },
 );
 
 it.each((["f32", "i32"] as const).flatMap((type) => [false, true].map((reverse) => [type, reverse] as const)))(
   "scans pairs, and what that gives: %s, reverse %s",
-  async (type, reverse) => expectAgreement(type, segments(type, reverse)),
+  async (type, reverse) => {
+    await expectAgreement(type, segments(type, reverse));
+    await expectAgreement(type, transposed(segments(type, reverse)));
+  },
 );
 
 it.each(([0, 1] as const).flatMap((axis) => [false, true].map((reverse) => [axis, reverse] as const)))(
@@ -206,5 +224,8 @@ it.each(([0, 1] as const).flatMap((axis) => [false, true].map((reverse) => [axis
 
 it.each((["f32", "i32"] as const).flatMap((type) => [false, true].map((reverse) => [type, reverse] as const)))(
   "gathers from all steps of a scan: %s, reverse %s",
-  async (type, reverse) => expectAgreement(type, gathered(type, reverse)),
+  async (type, reverse) => {
+    await expectAgreement(type, gathered(type, reverse));
+    await expectAgreement(type, transposed(gathered(type, reverse)));
+  },
 );

@@ -71,6 +71,7 @@ import {
   ttReduceAssertions,
   ttReduceHalves,
   ttReuseBits,
+  ttTransposeScans,
   ttScaleIndices,
   ttShareExponentials,
   ttRelaxAtomics,
@@ -148,6 +149,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttReduceAssertions)
     .add(ttReduceHalves)
     .add(ttReuseBits)
+    .add(ttTransposeScans)
     .add(ttScaleIndices)
     .add(ttShareExponentials)
     .add(ttRelaxAtomics)

@@ -33,3 +33,4 @@ export { ttReduceHalves } from "./tt-reduce-halves.ts";
 export { ttShareExponentials } from "./tt-mark-exponentials/tt-share-exponentials.ts";
 export { ttScaleIndices } from "./tt-scale-indices.ts";
 export { ttUnrollLoops } from "./tt-unroll-loops/tt-unroll-loops.ts";
+export { ttTransposeScans } from "./tt-transpose-scans.ts";

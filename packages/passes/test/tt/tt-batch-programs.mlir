@@ -278,3 +278,32 @@ tt.func public @overlapping(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.store %to, %sum : !tt.ptr<f32>
   tt.return
 }
+
+// A running sum of each column, of what all columns share.
+// CHECK-LABEL: tt.func public @running
+// CHECK-SAME:    tts.joined = array<i32: 16, 1, 1>
+// CHECK:         "tt.scan"(%{{.*}}) <{axis = 1 : i32, reverse = false}>
+// CHECK:         }) : (tensor<16x128xi32>) -> tensor<16x128xi32>
+tt.func public @running(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>) {
+  %c64 = arith.constant dense<64> : tensor<1x128xi32>
+  %column = tt.get_program_id x : i32
+  %range = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+  %rows = tt.expand_dims %range {axis = 0 : i32} : tensor<128xi32> -> tensor<1x128xi32>
+  %begins = arith.muli %rows, %c64 : tensor<1x128xi32>
+  %columns = tt.splat %column : i32 -> tensor<1x128xi32>
+  %places = arith.addi %begins, %columns : tensor<1x128xi32>
+  %from = tt.splat %x : !tt.ptr<i32> -> tensor<1x128x!tt.ptr<i32>>
+  %sources = tt.addptr %from, %rows : tensor<1x128x!tt.ptr<i32>>, tensor<1x128xi32>
+  %v = tt.load %sources : tensor<1x128x!tt.ptr<i32>>
+  %is = arith.cmpi eq, %v, %columns : tensor<1x128xi32>
+  %one = arith.extui %is : tensor<1x128xi1> to tensor<1x128xi32>
+  %s = "tt.scan"(%one) <{axis = 1 : i32, reverse = false}> ({
+  ^bb0(%l: i32, %r: i32):
+    %t = arith.addi %l, %r : i32
+    tt.scan.return %t : i32
+  }) : (tensor<1x128xi32>) -> tensor<1x128xi32>
+  %to = tt.splat %y : !tt.ptr<i32> -> tensor<1x128x!tt.ptr<i32>>
+  %targets = tt.addptr %to, %places : tensor<1x128x!tt.ptr<i32>>, tensor<1x128xi32>
+  tt.store %targets, %s : tensor<1x128x!tt.ptr<i32>>
+  tt.return
+}

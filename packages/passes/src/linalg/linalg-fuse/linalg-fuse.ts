@@ -157,7 +157,7 @@ interface Fusion {
   readonly how: "fused" | "recomputed" | "joined";
   /** Whether it requires that different arguments lead to different memory. */
   readonly isAssumed: boolean;
-  /** Maps the loops of the consumer to those of the scan that it joins. */
+  /** Maps the loops of the scan that the consumer joins to its own. */
   readonly along?: AffineMap;
   /** Operations that must then be moved after the consumer. */
   readonly later?: readonly Operation[];
@@ -168,12 +168,13 @@ function findFusion(consumer: GenericOp, limit: number, distinctArguments: boole
   for (const [index, input] of consumer.inputs.entries()) {
     const producer = input.definingOp;
     if (producer === undefined || !producer.is(GenericOp)) continue;
-    const along = scanPoint(producer, consumer);
-    if (along !== undefined) {
-      const found = pointIndependence(producer, consumer, along, known);
+    const point = scanPoint(producer, consumer);
+    if (point !== undefined) {
+      const found = pointIndependence(producer, consumer, point.toScan, known);
       const isRight = found === "known" || (found === "assumed" && distinctArguments);
       const later = isRight ? movableBehind(producer, consumer) : undefined;
-      if (later !== undefined) return { producer, how: "joined", isAssumed: found === "assumed", along, later };
+      if (later !== undefined)
+        return { producer, how: "joined", isAssumed: found === "assumed", along: point.fromScan, later };
     }
     const independence = mayFuse(producer, consumer, index, known);
     if (independence === "unknown" || (independence === "assumed" && !distinctArguments)) continue;

@@ -1,6 +1,6 @@
 /** Rebuilds structured operations with other loops. */
 import { createGeneric, type GenericOp } from "@tt-opt/dialect-linalg";
-import { type AffineMap, beforeOp, type Rewriter } from "@tt-opt/ir-core";
+import { type AffineMap, at, beforeOp, type Rewriter } from "@tt-opt/ir-core";
 import { affineIndices, copyBody } from "../bodies/index.ts";
 
 /**
@@ -11,7 +11,11 @@ export function reindex(rw: Rewriter, op: GenericOp, map: AffineMap): GenericOp 
   if (map.isIdentity()) return op;
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  const { inputs, outputs, iteratorTypes: iterators } = op;
+  const { inputs, outputs } = op;
+  const iterators = op.iteratorTypes.map((_, loop) => {
+    const old = map.results.findIndex((index) => index.isFunctionOfDim(loop));
+    return at(op.iteratorTypes, old);
+  });
   const maps = op.indexingMaps.map((own) => own.compose(map));
   const index = affineIndices(map.results);
   const made = createGeneric(rw, { inputs, outputs, maps, iterators }, (b, args) => copyBody(b, op, args, { index }));

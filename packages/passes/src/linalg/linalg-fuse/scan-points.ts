@@ -3,34 +3,50 @@
  * point of its loops, in its order.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
-import { AffineMap, at, isMemoryEffectFree, type Operation } from "@tt-opt/ir-core";
+import { AffineMap, at, inversePermutation, isMemoryEffectFree, type Operation } from "@tt-opt/ir-core";
 import { isOrderFree, scanMap } from "../bodies/index.ts";
 import { sourcesIn } from "./sources-in.ts";
 
-/**
- * Maps the loops of `consumer` to those of the scan `producer` if the consumer reads only the step at each point;
- * undefined otherwise. The map is its own inverse.
- */
-export function scanPoint(producer: GenericOp, consumer: GenericOp): AffineMap | undefined {
+/** How the loops of a scan and of an operation that reads a step at each point go together. */
+export interface ScanPoint {
+  /** Maps the loops of the reader to those of the scan. */
+  readonly toScan: AffineMap;
+  /** Maps the loops of the scan to those of the reader. */
+  readonly fromScan: AffineMap;
+}
+
+/** Where `consumer` reads the steps of the scan `producer`, if it reads one at each point; undefined otherwise. */
+export function scanPoint(producer: GenericOp, consumer: GenericOp): ScanPoint | undefined {
   const made = scanMap(producer);
   if (made === undefined || consumer.outputs.some(({ definingOp }) => definingOp === producer)) return undefined;
-  if (!mayHaveLoops(consumer, producer) || readsAnywhere(producer, consumer)) return undefined;
+  if (consumer.iteratorTypes.length !== producer.iteratorTypes.length) return undefined;
   const reads = consumer.inputs.flatMap(({ definingOp }, i) =>
     definingOp === producer ? [at(consumer.indexingMaps, i)] : [],
   );
   const [first] = reads;
-  if (first === undefined || reads.some((map) => !map.equals(first)) || !readsSteps(producer, consumer, made))
-    return undefined;
-  if (first.equals(made)) return AffineMap.identity(made.numDims);
-  // Readers of a reverse scan may run from the end, too.
-  return first.isIdentity() && isOrderFree(consumer) ? made : undefined;
+  if (first === undefined || reads.some((map) => !map.equals(first))) return undefined;
+  const point = pointOf(made, first);
+  if (point === undefined || !mayHaveLoops(consumer, producer, point)) return undefined;
+  return readsAnywhere(producer, consumer) || !readsSteps(producer, consumer, made) ? undefined : point;
+}
+
+/** The loops of a scan whose steps are at `made`, and of an operation that reads them at `read`. */
+function pointOf(made: AffineMap, read: AffineMap): ScanPoint | undefined {
+  if (read.equals(made))
+    return { toScan: AffineMap.identity(made.numDims), fromScan: AffineMap.identity(made.numDims) };
+  const inverse = read.isPermutation() ? inversePermutation(read) : undefined;
+  // Readers of a reverse scan, whose map is its own inverse, may run from the end, too.
+  return inverse && { toScan: made.compose(read), fromScan: inverse.compose(made) };
 }
 
 /** Whether the loops of the scan can replace those of the consumer, which must not reduce along another loop. */
-function mayHaveLoops(consumer: GenericOp, scan: GenericOp): boolean {
+function mayHaveLoops(consumer: GenericOp, scan: GenericOp, { toScan }: ScanPoint): boolean {
   const [own, others] = [consumer.iteratorTypes, scan.iteratorTypes];
-  if (own.length !== others.length) return false;
-  return own.every((type) => type === "parallel") || own.every((type, loop) => type === others[loop]);
+  if (!toScan.isIdentity() && !isOrderFree(consumer)) return false;
+  return (
+    own.every((type) => type === "parallel") ||
+    others.every((type, loop) => own.every((each, d) => each === type || !at(toScan.results, loop).isFunctionOfDim(d)))
+  );
 }
 
 /** Whether the body of the consumer reads elements of the scan at places of its own, as a gather does. */

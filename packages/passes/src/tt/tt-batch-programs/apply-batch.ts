@@ -133,7 +133,7 @@ class Batch {
     });
     const made = this.#rw.clone(op);
     operands.forEach((operand, i) => this.#rw.setOperand(made, i, operand));
-    if (this.#plan.isRaising && (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp)))
+    if (this.#plan.isRaising && (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp) || op.is(tt.ScanOp)))
       this.#rw.setAttribute(made, "axis", integerAttr(op.context, 32, op.axis.number + 1));
     op.results.forEach((result, i) => {
       this.#rw.setType(made.resultAt(i), this.#typeOf(result.type));

@@ -1,7 +1,7 @@
 /**
  * Finds kernels each of whose programs computes one element of a dimension. The index of the element is a scalar, and in
  * blocks, that dimension has size 1 or does not occur. Batching pays if programs load what is next to what the next
- * program loads, and are short and reduce or load nothing else.
+ * program loads, and are short and reduce or load nothing else, or store next to it if they all load the same.
  */
 import { AddIOp, constantInt, DivSIOp, ExtSIOp, MulIOp, RemSIOp, scf, SubIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, tt } from "@tt-opt/dialect-tt";
@@ -56,8 +56,8 @@ export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefin
   if (body === undefined || !kernel.body.hasOneBlock) return undefined;
   const ops = flatOperations(body);
   if (!ops.some(isNumber) || !keepsLoads(ops)) return undefined;
-  const isReducing = ops.some((op) => op.is(tt.ReduceOp));
-  return (isReducing ? planOf(body, ops, limit, false) : undefined) ?? planOf(body, ops, limit, true);
+  const isCombining = ops.some((op) => op.is(tt.ReduceOp) || op.is(tt.ScanOp));
+  return (isCombining ? planOf(body, ops, limit, false) : undefined) ?? planOf(body, ops, limit, true);
 }
 
 /** The operations of a block and of the loops in it. */
@@ -70,14 +70,18 @@ function planOf(body: Block, ops: readonly Operation[], limit: number, isRaising
   if (all === undefined) return undefined;
   const largest = Math.max(...[...all].map((value) => elementsOf(value, isRaising) ?? Infinity));
   const steps = new ProgramSteps(all);
-  const loads = ops.flatMap((op) => (op.is(tt.LoadOp) && all.has(op.ptr) && isBlock(op.ptr) ? [op.ptr] : []));
+  const blocksOf = (types: typeof tt.LoadOp | typeof tt.StoreOp): readonly Value[] =>
+    ops.flatMap((op) => (op.is(types) && all.has(op.ptr) && isBlock(op.ptr) ? [op.ptr] : []));
+  const loads = blocksOf(tt.LoadOp);
+  // What programs only store may tell, too.
+  const accesses = loads.length > 0 ? loads : blocksOf(tt.StoreOp);
   const lanes = new LaneSteps(new Set(), 1);
   const isAdjacent = (ptr: Value): boolean => steps.of(ptr) === 1;
   const isColumn = (ptr: Value): boolean => isAdjacent(ptr) && lanes.of(ptr, isRaising ? 0 : 1) !== 1;
-  const areColumns = loads.some(isColumn) && loads.every((ptr) => isColumn(ptr) || steps.of(ptr) === 0);
+  const areColumns = accesses.some(isColumn) && accesses.every((ptr) => isColumn(ptr) || steps.of(ptr) === 0);
   const areUnits = !isRaising && largest <= ofUnits.elements && !ops.some((op) => op.is(scf.ForOp));
   const limits = areUnits ? ofUnits : readsOnce(ops) ? ofReducedColumns : ofColumns;
-  const pays = areUnits ? loads.some(isAdjacent) : areColumns;
+  const pays = areUnits ? accesses.some(isAdjacent) : areColumns;
   if (largest > limits.elements || !pays) return undefined;
   const most = 2 ** Math.floor(Math.log2(Math.min(limit, limits.programs, limits.batched / largest)));
   const plans = Array.from({ length: limits.halvings + 1 }, (_, i) => most / 2 ** i)
@@ -142,7 +146,7 @@ function isSharable(op: Operation): boolean {
 function canVary(op: Operation, isRaising: boolean): boolean {
   if (op.is(tt.LoadOp)) return !op.isVolatile.value;
   if (isNumber(op)) return true;
-  if (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp)) return isRaising || op.axis.number > 0;
+  if (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp) || op.is(tt.ScanOp)) return isRaising || op.axis.number > 0;
   const isKnown = op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.StoreOp) || op.is(tt.AssertOp);
   return isKnown || (op.has(Elementwise) && op.regions.length === 0 && isMemoryEffectFree(op));
 }
