@@ -70,6 +70,7 @@ import {
   ttOrderPrograms,
   ttReduceAssertions,
   ttReduceHalves,
+  ttRefineShapes,
   ttReuseBits,
   ttTransposeScans,
   ttScaleIndices,
@@ -147,6 +148,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttNarrowIntegers)
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)
+    .add(ttRefineShapes)
     .add(ttReduceHalves)
     .add(ttReuseBits)
     .add(ttTransposeScans)
