@@ -11,7 +11,6 @@ import {
   type Block,
   defined,
   definePass,
-  hasType,
   RankedTensorType,
   type Rewriter,
   tensorShapeOf,
