@@ -115,3 +115,27 @@ func.func @heads(%p: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %stride: index) 
   }
   return
 }
+
+// Rows of two vectors follow each other, too, where each element is used once.
+// CHECK-LABEL: func.func @words
+// CHECK:         linalg.generic {indexing_maps = [#{{.*}}], iterator_types = ["parallel"]}
+// CHECK:           %[[WORD:.*]] = arith.divsi %{{.*}}, %{{.*}} : index
+// CHECK:           tts.load %x[%[[WORD]]]
+func.func @words(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %e = tensor.empty() : tensor<32x8xf32>
+  %f = tensor.empty() : tensor<256xf32>
+  %a = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<32x8xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %v = tts.load %x[%i] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<32x8xf32>
+  %c = tensor.collapse_shape %a [[0, 1]] : tensor<32x8xf32> into tensor<256xf32>
+  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%c : tensor<256xf32>) {
+  ^bb0(%in: f32):
+    %i = linalg.index 0 : index
+    tts.store %in, %y[%i] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -19,7 +19,7 @@ import { copyBody } from "../bodies/index.ts";
 import { multipleOf } from "./multiple-of.ts";
 import { isMadeOfIndices } from "./made-of-indices.ts";
 
-/** Shorter rows do not pay for a loop, unless vectors hold several of them. */
+/** Shorter rows do not pay for a loop, unless vectors hold several of them, or they have whole vectors. */
 const shortestRow = 16;
 const lanes = 4;
 
@@ -40,7 +40,13 @@ function isFlattenable(collapse: tensor.CollapseShapeOp, producer: GenericOp): b
   if (!(type instanceof RankedTensorType) || type.shape.length !== 1 || !collapse.src.hasOneUse) return false;
   const row = extents.at(-1) ?? 0;
   if (extents.some((extent) => extent === undefined || extent <= 0)) return false;
-  return (row >= shortestRow || lanes % row === 0) && isMadeOfIndices(producer);
+  const isLong = row >= shortestRow || lanes % row === 0 || (row % lanes === 0 && isReadOnce(collapse));
+  return isLong && isMadeOfIndices(producer);
+}
+
+/** Whether each element is read once by each operation that reads any. */
+function isReadOnce({ result }: tensor.CollapseShapeOp): boolean {
+  return [...result.users()].every((user) => user.is(GenericOp) && user.iteratorTypes.length === 1);
 }
 
 function flatten(rw: Rewriter, collapse: tensor.CollapseShapeOp, producer: GenericOp): void {
