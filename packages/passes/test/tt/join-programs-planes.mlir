@@ -117,3 +117,48 @@ tt.func public @prime_planes(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.store %targets, %sum : tensor<64x!tt.ptr<f32>>
   tt.return
 }
+
+// Rows of blocks of 32 channels are in one image of 96, so that those of one block are next to each other where channels
+// come last: two programs that load 64 pixels of them become one.
+// CHECK-LABEL: tt.func public @channels_last
+// CHECK-SAME:    tts.joined = array<i32: 2, 1, 1>
+tt.func public @channels_last(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c32 = arith.constant 32 : i32
+  %pixels = arith.constant dense<3136> : tensor<32x1xi32>
+  %channels = arith.constant dense<96> : tensor<32x1xi32>
+  %pitch = arith.constant dense<96> : tensor<1x32xi32>
+  %image = arith.constant dense<301056> : tensor<32x1xi32>
+  %limit = arith.constant dense<3136> : tensor<1x32xi32>
+  %idy = tt.get_program_id y : i32
+  %starty = arith.muli %idy, %c32 : i32
+  %range = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %ry = tt.expand_dims %range {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %sy = tt.splat %starty : i32 -> tensor<32x1xi32>
+  %iy = arith.addi %sy, %ry : tensor<32x1xi32>
+  %idx = tt.get_program_id x : i32
+  %startx = arith.muli %idx, %c32 : i32
+  %rx = tt.expand_dims %range {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
+  %sx = tt.splat %startx : i32 -> tensor<1x32xi32>
+  %ix = arith.addi %sx, %rx : tensor<1x32xi32>
+  %in = arith.cmpi slt, %ix, %limit : tensor<1x32xi32>
+  %mask = tt.broadcast %in : tensor<1x32xi1> -> tensor<32x32xi1>
+  %c = arith.remsi %iy, %channels : tensor<32x1xi32>
+  %n = arith.divsi %iy, %channels : tensor<32x1xi32>
+  %in0 = arith.muli %n, %image : tensor<32x1xi32>
+  %in1 = arith.addi %c, %in0 : tensor<32x1xi32>
+  %in2 = arith.muli %ix, %pitch : tensor<1x32xi32>
+  %in3 = tt.broadcast %in1 : tensor<32x1xi32> -> tensor<32x32xi32>
+  %in4 = tt.broadcast %in2 : tensor<1x32xi32> -> tensor<32x32xi32>
+  %from = arith.addi %in3, %in4 : tensor<32x32xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<32x32x!tt.ptr<f32>>
+  %xp = tt.addptr %xs, %from : tensor<32x32x!tt.ptr<f32>>, tensor<32x32xi32>
+  %v = tt.load %xp, %mask : tensor<32x32x!tt.ptr<f32>>
+  %out0 = arith.muli %iy, %pixels : tensor<32x1xi32>
+  %out1 = tt.broadcast %out0 : tensor<32x1xi32> -> tensor<32x32xi32>
+  %out2 = tt.broadcast %ix : tensor<1x32xi32> -> tensor<32x32xi32>
+  %to = arith.addi %out1, %out2 : tensor<32x32xi32>
+  %ys = tt.splat %y : !tt.ptr<f32> -> tensor<32x32x!tt.ptr<f32>>
+  %yp = tt.addptr %ys, %to : tensor<32x32x!tt.ptr<f32>>, tensor<32x32xi32>
+  tt.store %yp, %v, %mask : tensor<32x32x!tt.ptr<f32>>
+  tt.return
+}

@@ -73,7 +73,8 @@ export class LaneSteps {
    */
   #isWithin({ lhs, rhs }: DivSIOp | DivUIOp | RemSIOp | RemUIOp): boolean {
     const divisor = constantInt(rhs);
-    return this.#numbers.has(lhs) && divisor !== undefined && divisor > 0n && divisor % BigInt(this.#count) === 0n;
+    const count = this.#numbers.has(lhs) ? this.#count : alignedCount(lhs);
+    return count !== undefined && divisor !== undefined && divisor > 0n && divisor % BigInt(count) === 0n;
   }
 
   #product(op: MulIOp, first: number, second: number): number {
@@ -81,4 +82,26 @@ export class LaneSteps {
     if (second === 0 && right !== undefined) return first * Number(right);
     return first === 0 && left !== undefined ? second * Number(left) : NaN;
   }
+}
+
+/** How many consecutive numbers a block holds, from a multiple of their count on; undefined if it may be another one. */
+function alignedCount({ definingOp: sum }: Value): number | undefined {
+  if (sum?.is(AddIOp) !== true) return undefined;
+  const [lhs, rhs] = sum.operands.map(unspread);
+  for (const [range, start] of [
+    [lhs, rhs],
+    [rhs, lhs],
+  ]) {
+    if (range?.is(tt.MakeRangeOp) !== true || range.start.number !== 0 || start?.is(MulIOp) !== true) continue;
+    const count = range.end.number;
+    const isMultiple = start.operands.some((operand) => Number(constantInt(operand) ?? 1n) % count === 0);
+    if (isMultiple) return count;
+  }
+  return undefined;
+}
+
+/** The operation whose elements a block holds, maybe several times each. */
+function unspread({ definingOp: op }: Value): Operation | undefined {
+  const isSpread = op?.is(tt.SplatOp) === true || op?.is(tt.BroadcastOp) === true || op?.is(tt.ExpandDimsOp) === true;
+  return isSpread || op?.is(ExtSIOp) === true ? unspread(op.operand(0)) : op;
 }
