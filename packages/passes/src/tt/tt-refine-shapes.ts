@@ -49,10 +49,10 @@ must be accesses without masks whose dimensions can be taken apart. Accesses in 
 
 type Shape = readonly number[];
 
-/** An access, and the values in the common shape that it loads, or the one that it stores. */
+/** An access, and the values in the common shape that it loads. */
 interface Access {
   readonly op: tts.LoadOp | tts.StoreOp;
-  readonly values: readonly Value[];
+  readonly loaded: readonly Value[];
 }
 
 /** Accesses of values of one shape. */
@@ -64,22 +64,22 @@ interface Group {
 
 function groupsOf(block: Block): readonly Group[] {
   const groups = new Map<string, Group>();
-  const add = (op: tts.LoadOp | tts.StoreOp, values: readonly Value[], kind: "reshaped" | "direct"): void => {
-    const common = tensorShapeOf(at(values, 0));
+  const add = (access: Access, value: Value, kind: "reshaped" | "direct"): void => {
+    const common = tensorShapeOf(value);
     const known = groups.get(common.join("x")) ?? { common, reshaped: [], direct: [] };
     groups.set(common.join("x"), known);
-    known[kind].push({ op, values });
+    known[kind].push(access);
   };
   for (const op of block.ops()) {
     if (op.is(tts.LoadOp) && isPlainLoad(op)) {
       const reshapes = [...op.result.users()].flatMap((user) => (user.is(tt.ReshapeOp) ? [user.result] : []));
       const shapes = new Set(reshapes.map(({ type }) => type.shape.join("x")));
-      if (shapes.size === 1) add(op, reshapes, "reshaped");
-      else if (shapes.size === 0) add(op, [op.result], "direct");
+      if (shapes.size === 1) add({ op, loaded: reshapes }, at(reshapes, 0), "reshaped");
+      else if (shapes.size === 0) add({ op, loaded: [op.result] }, op.result, "direct");
     } else if (op.is(tts.StoreOp) && op.mask === undefined && op.value.type instanceof RankedTensorType) {
       const reshape = op.value.definingOp;
-      if (reshape?.is(tt.ReshapeOp) === true) add(op, [reshape.src], "reshaped");
-      else add(op, [op.value], "direct");
+      if (reshape?.is(tt.ReshapeOp) === true) add({ op, loaded: [] }, reshape.src, "reshaped");
+      else add({ op, loaded: [] }, op.value, "direct");
     }
   }
   return [...groups.values()];
@@ -121,14 +121,16 @@ function splitLayout(op: tts.LoadOp | tts.StoreOp, fine: Shape): AccessLayout | 
 }
 
 /** Makes an access one of the shape `fine`. */
-function move(rw: Rewriter, { op, values }: Access, common: Shape, fine: Shape): void {
+function move(rw: Rewriter, { op, loaded }: Access, common: Shape, fine: Shape): void {
   const layout = defined(splitLayout(op, fine), "a layout in the finer shape");
   const { cache, evict } = op;
   rw.at = beforeOp(op);
   rw.loc = op.loc;
   if (op.is(tts.StoreOp)) {
+    // Loads that were moved before may have replaced what is stored.
     const { definingOp: reshape } = op.value;
-    tts.StoreOp.create(rw, layout, reshaped(rw, at(values, 0), fine), { cache, evict });
+    const stored = reshape?.is(tt.ReshapeOp) === true ? reshape.src : op.value;
+    tts.StoreOp.create(rw, layout, reshaped(rw, stored, fine), { cache, evict });
     rw.erase(op);
     if (reshape !== undefined) eraseUnused(rw, reshape);
     return;
@@ -136,7 +138,7 @@ function move(rw: Rewriter, { op, values }: Access, common: Shape, fine: Shape):
   const type = typed(op.result, AnyRankedTensor).type.with({ shape: fine });
   const made = tts.LoadOp.create(rw, layout, type, { other: op.other, cache, evict });
   const result = reshaped(rw, made.result, common);
-  for (const value of values) {
+  for (const value of loaded) {
     rw.replaceAllUses(value, result);
     if (value.definingOp !== undefined) eraseUnused(rw, value.definingOp);
   }
