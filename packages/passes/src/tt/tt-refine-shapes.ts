@@ -152,7 +152,10 @@ function reshaped(rw: Rewriter, value: Value, shape: Shape): Value {
 /** The shape each of whose dimensions is a part of a dimension of each of `shapes`; undefined if there is none. */
 function commonRefinement(shapes: readonly Shape[]): Shape | undefined {
   const ends = new Set<number>();
-  for (const shape of shapes) shape.reduceRight((inner, size) => (ends.add(inner * size), inner * size), 1);
+  for (const shape of shapes) {
+    let end = 1;
+    for (const size of shape.toReversed()) ends.add((end *= size));
+  }
   const sorted = [...ends].filter((end) => end > 1).sort((a, b) => a - b);
   const sizes = sorted.map((end, i) => end / (sorted[i - 1] ?? 1));
   return sizes.length > 0 && sizes.every(Number.isInteger) ? sizes.toReversed() : undefined;
