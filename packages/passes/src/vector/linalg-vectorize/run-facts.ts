@@ -9,8 +9,11 @@ import { hasEffectWhenOff } from "./loop-regions.ts";
 import { isMultipleOf } from "../multiples.ts";
 import type { VectorPlan } from "./plan.ts";
 
-/** Runs of equal length are preferred to fewer runs, unless they are shorter than this and than those. */
-const shortestWhole = 64;
+/** Runs of equal length are preferred to fewer runs, unless they are shorter than `below` and than a part of those. */
+const tooShort = [
+  { below: 64, part: 1 / 2 },
+  { below: 256, part: 1 / 16 },
+] as const;
 
 /**
  * The divisions that end runs. Divisions by multiples of another divisor of the same number are left out, also if it is
@@ -59,7 +62,7 @@ export function equalRuns(plan: VectorPlan): EqualRuns | undefined {
   const extent = at(extents, loop);
   const length = [...divisors, ...places].reduce(gcd, extent);
   const longest = Math.min(extent, ...divisors);
-  if (length === 0 || (length < shortestWhole && 2 * length < longest)) return undefined;
+  if (length === 0 || tooShort.some(({ below, part }) => length < below && length < longest * part)) return undefined;
   const starts = [...[...lanes.divisions].map((op) => op.operand(0)), ...breaks.map(({ value }) => value)];
   const isIndex = ({ definingOp: op }: Value): boolean => op?.is(IndexOp) === true && op.dim.number === loop;
   const isAligned = (to: number): boolean => starts.every((value) => isMultipleOf(value, to, isIndex));
