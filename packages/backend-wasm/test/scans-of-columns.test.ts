@@ -169,6 +169,65 @@ function blockText(axis: 0 | 1, reverse: boolean): string {
   } }`;
 }
 
+/**
+ * A scan along the last dimension of three, of which the first one has neighbours in memory, less what it is in the last
+ * plane.
+ */
+function planesText(reverse: boolean): string {
+  const block = "tensor<4x4x8xf32>";
+  const places = (name: string, argument: string): string => `
+    %${name}s = tt.splat %${argument} : !tt.ptr<f32> -> tensor<4x4x8x!tt.ptr<f32>>
+    %${name}p = tt.addptr %${name}s, %place : tensor<4x4x8x!tt.ptr<f32>>, tensor<4x4x8xi32>`;
+  return `module { tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %t: !tt.ptr<f32>, %rows: i32, %columns: i32) {
+    %n = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+    %line = tt.reshape %n : tensor<128xi32> -> tensor<8x4x4xi32>
+    %place = tt.trans %line {order = array<i32: 2, 1, 0>} : tensor<8x4x4xi32> -> tensor<4x4x8xi32>
+    %four = arith.constant dense<4> : tensor<4x4x8xi32>
+    %three = arith.constant dense<3> : tensor<4x4x8xi32>
+    %zero = arith.constant dense<0.0> : ${block}
+    %plane = arith.remsi %place, %four : tensor<4x4x8xi32>
+    %isLast = arith.cmpi eq, %plane, %three : tensor<4x4x8xi32>${["x", "y", "t"].map((name) => places(name, name)).join("")}
+    %v = tt.load %xp : tensor<4x4x8x!tt.ptr<f32>>
+    %s = "tt.scan"(%v) <{axis = 2 : i32, reverse = ${reverse}}> ({
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      tt.scan.return %c : f32
+    }) : (${block}) -> ${block}
+    %chosen = arith.select %isLast, %s, %zero : tensor<4x4x8xi1>, ${block}
+    %last = "tt.reduce"(%chosen) <{axis = 0 : i32}> ({
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      tt.reduce.return %c : f32
+    }) : (${block}) -> tensor<4x8xf32>
+    %one = tt.expand_dims %last {axis = 0 : i32} : tensor<4x8xf32> -> tensor<1x4x8xf32>
+    %all = tt.broadcast %one : tensor<1x4x8xf32> -> ${block}
+    %less = arith.subf %s, %all : ${block}
+    tt.store %yp, %less : tensor<4x4x8x!tt.ptr<f32>>
+    tt.store %tp, %s : tensor<4x4x8x!tt.ptr<f32>>
+    tt.return
+  } }`;
+}
+
+/** Sums of planes beside each other, which are stored where other ones were loaded. */
+const inPlaceText = `module { tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>, %t: !tt.ptr<i32>, %rows: i32, %columns: i32) {
+    %n = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+    %line = tt.reshape %n : tensor<64xi32> -> tensor<4x4x4xi32>
+    %from = tt.trans %line {order = array<i32: 2, 0, 1>} : tensor<4x4x4xi32> -> tensor<4x4x4xi32>
+    %to = tt.trans %line {order = array<i32: 1, 2, 0>} : tensor<4x4x4xi32> -> tensor<4x4x4xi32>
+    %xs = tt.splat %x : !tt.ptr<i32> -> tensor<4x4x4x!tt.ptr<i32>>
+    %xp = tt.addptr %xs, %from : tensor<4x4x4x!tt.ptr<i32>>, tensor<4x4x4xi32>
+    %v = tt.load %xp : tensor<4x4x4x!tt.ptr<i32>>
+    %s = "tt.scan"(%v) <{axis = 2 : i32, reverse = false}> ({
+    ^bb0(%a: i32, %b: i32):
+      %c = arith.addi %a, %b : i32
+      tt.scan.return %c : i32
+    }) : (tensor<4x4x4xi32>) -> tensor<4x4x4xi32>
+    %sum = arith.addi %s, %v : tensor<4x4x4xi32>
+    %yp = tt.addptr %xs, %to : tensor<4x4x4x!tt.ptr<i32>>, tensor<4x4x4xi32>
+    tt.store %yp, %sum : tensor<4x4x4x!tt.ptr<i32>>
+    tt.return
+  } }`;
+
 async function expectAgreement(type: Element, text: string): Promise<void> {
   const context = new Context(...allDialects);
   const module = parseModule(context, text, "kernel.ttir");
@@ -221,6 +280,12 @@ it.each(([0, 1] as const).flatMap((axis) => [false, true].map((reverse) => [axis
   "scans blocks of three dimensions along dimension %s, reverse %s",
   async (axis, reverse) => expectAgreement("f32", blockText(axis, reverse)),
 );
+
+it.each([false, true])("scans planes side by side, reverse %s", async (reverse) =>
+  expectAgreement("f32", planesText(reverse)),
+);
+
+it("loads all planes before it stores over them", async () => expectAgreement("i32", inPlaceText));
 
 it.each((["f32", "i32"] as const).flatMap((type) => [false, true].map((reverse) => [type, reverse] as const)))(
   "gathers from all steps of a scan: %s, reverse %s",

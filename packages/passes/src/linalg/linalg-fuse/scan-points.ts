@@ -3,7 +3,7 @@
  * point of its loops, in its order.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
-import { AffineMap, at, inversePermutation, isMemoryEffectFree, type Operation } from "@tt-opt/ir-core";
+import { affine, AffineMap, at, dim, isMemoryEffectFree, type Operation } from "@tt-opt/ir-core";
 import { isOrderFree, scanMap } from "../bodies/index.ts";
 import { sourcesIn } from "./sources-in.ts";
 
@@ -34,9 +34,22 @@ export function scanPoint(producer: GenericOp, consumer: GenericOp): ScanPoint |
 function pointOf(made: AffineMap, read: AffineMap): ScanPoint | undefined {
   if (read.equals(made))
     return { toScan: AffineMap.identity(made.numDims), fromScan: AffineMap.identity(made.numDims) };
-  const inverse = read.isPermutation() ? inversePermutation(read) : undefined;
-  // Readers of a reverse scan, whose map is its own inverse, may run from the end, too.
-  return inverse && { toScan: made.compose(read), fromScan: inverse.compose(made) };
+  const [scanned, inverse] = [inverseOf(made), read.isPermutation() ? inverseOf(read) : undefined];
+  // Readers of a reverse scan may run from the end, too.
+  return scanned && inverse && { toScan: scanned.compose(read), fromScan: inverse.compose(made) };
+}
+
+/** The inverse of a map that permutes loops and may turn them around; undefined for other maps. */
+function inverseOf({ results, numDims }: AffineMap): AffineMap | undefined {
+  if (results.length !== numDims) return undefined;
+  const loops = Array.from({ length: numDims }, (_, loop) => {
+    const place = results.findIndex((result) => result.isFunctionOfDim(loop));
+    const [result, last] = [results[place], results[place]?.evaluate(results.map(() => 0)) ?? 0];
+    if (result?.equals(dim(loop)) === true) return dim(place);
+    return result?.equals(affine(last).sub(dim(loop))) === true ? affine(last).sub(dim(place)) : undefined;
+  });
+  const known = loops.filter((loop) => loop !== undefined);
+  return known.length === numDims ? new AffineMap(numDims, 0, known) : undefined;
 }
 
 /** Whether the loops of the scan can replace those of the consumer, which must not reduce along another loop. */
