@@ -361,8 +361,11 @@ it("merges columns of one dimension that loops add up", async () => {
   await kernel.dispose();
 });
 
-/** Running counts of where `%x`, which all programs load, is the number of the program, in a column of `%y` each. */
-function countsText(length: number, reverse: boolean): string {
+/**
+ * Running counts of where `%x`, which all programs load, is the number of the program, in a column of `%y` each. They are
+ * stored in the same column once more, `again` elements further on.
+ */
+function countsText(length: number, reverse: boolean, again = 0): string {
   const [shape, columns] = [`1x${length}`, 40];
   return `module { tt.func public @kernel(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>) {
   %width = arith.constant dense<${columns}> : tensor<${shape}xi32>
@@ -385,9 +388,29 @@ function countsText(length: number, reverse: boolean): string {
   %to = tt.splat %y : !tt.ptr<i32> -> tensor<${shape}x!tt.ptr<i32>>
   %targets = tt.addptr %to, %places : tensor<${shape}x!tt.ptr<i32>>, tensor<${shape}xi32>
   tt.store %targets, %s : tensor<${shape}x!tt.ptr<i32>>
+  %further = arith.constant dense<${again}> : tensor<${shape}xi32>
+  %others = arith.addi %places, %further : tensor<${shape}xi32>
+  %last = tt.addptr %to, %others : tensor<${shape}x!tt.ptr<i32>>, tensor<${shape}xi32>
+  ${again > 0 ? `tt.store %last, %s : tensor<${shape}x!tt.ptr<i32>>` : ""}
   tt.return
 } }`;
 }
+
+it.each([
+  [128 * 40, 16],
+  [64 * 40, 16],
+  [128 * 40 + 1, 1],
+])("counts that are stored again %d elements further on are those of %d programs", async (again, joined) => {
+  const text = countsText(128, false, again);
+  const kernel = await compileKernel(text, { threads: 1 });
+  expect(kernel.module.joined ?? [1, 1, 1]).toEqual([joined, 1, 1]);
+  await kernel.dispose();
+  const makeArgs = (): Int32Array[] => [
+    Int32Array.from({ length: 128 }, (_, i) => (i * 7) % 40),
+    new Int32Array(3 * 128 * 40),
+  ];
+  await expectSameArguments(text, [40, 1, 1], makeArgs, settings);
+});
 
 it.each([
   [128, false],

@@ -16,6 +16,7 @@ import {
 } from "@tt-opt/ir-core";
 import { LaneSteps } from "../tt-join-programs/lane-steps.ts";
 import { leadsToArgument } from "../program-slices/pointer-argument.ts";
+import { programsApart } from "./columns-apart.ts";
 
 /** How programs are batched. */
 export interface BatchPlan {
@@ -55,9 +56,10 @@ export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefin
   const body = kernel.body.entry;
   if (body === undefined || !kernel.body.hasOneBlock) return undefined;
   const ops = flatOperations(body);
-  if (!ops.some(isNumber) || !keepsLoads(ops)) return undefined;
+  const most = Math.min(limit, programsApart(ops, isNumber));
+  if (!ops.some(isNumber) || !keepsLoads(ops) || most < 2) return undefined;
   const isCombining = ops.some((op) => op.is(tt.ReduceOp) || op.is(tt.ScanOp));
-  return (isCombining ? planOf(body, ops, limit, false) : undefined) ?? planOf(body, ops, limit, true);
+  return (isCombining ? planOf(body, ops, most, false) : undefined) ?? planOf(body, ops, most, true);
 }
 
 /** The operations of a block and of the loops in it. */
@@ -178,7 +180,7 @@ function keepsLoads(ops: readonly Operation[]): boolean {
   const stored = ops.flatMap((op) => (op.is(tt.StoreOp) ? [leadsToArgument(op.ptr)] : []));
   const loaded = ops.flatMap((op) => (op.is(tt.LoadOp) ? [leadsToArgument(op.ptr)] : []));
   const areKnown = !stored.includes(undefined) && !loaded.includes(undefined);
-  return areKnown && new Set(stored).size === stored.length && !loaded.some((each) => stored.includes(each));
+  return areKnown && !loaded.some((each) => stored.includes(each));
 }
 
 /**

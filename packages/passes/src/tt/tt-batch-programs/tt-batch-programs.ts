@@ -18,6 +18,7 @@ one dimension, and get another one before it. The kernel gets the attribute \`tt
 and the pass assumes the same of arguments.
 
 - Programs must be one block of code with loops, and load, compute, assert and store. What they store is not loaded.
+  Several stores to one argument must be to one column for each program, of more columns than there are programs.
 - Batches begin at multiples of their size. What depends on the number only by a quotient by such a multiple, as the row
   of an element may, is the same in all programs, and is loaded, computed and asserted once.
 - With dimensions of size 1, they must reduce or scan, and consecutive programs must load neighbours, at least in rows of
