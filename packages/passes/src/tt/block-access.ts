@@ -6,8 +6,10 @@
 import { AddIOp, AndIOp, CmpIOp, ConstantOp, ExtSIOp, matchConstant, MulIOp } from "@tt-opt/dialect-std";
 import { type PointerType, tt } from "@tt-opt/dialect-tt";
 import {
+  at,
   type Builder,
   defined,
+  DenseArrayAttr,
   DenseElementsAttr,
   elementTypeOrSelf,
   IntegerAttr,
@@ -95,6 +97,18 @@ export function reshaped(b: Builder, value: Value, shape: readonly number[]): Va
   return tt.ReshapeOp.build(b, {
     src: typed(value, tt.TtTensor),
     resultTypes: [RankedTensorType.get(shape, type.elementType)],
+  }).result;
+}
+
+/** `value` with its dimensions in another order: dimension `i` of the result is dimension `order[i]`. */
+export function permuted(b: Builder, value: Value, order: readonly number[]): Value {
+  if (order.every((d, i) => d === i)) return value;
+  const shape = tensorShapeOf(value);
+  const sizes = order.map((d) => at(shape, d));
+  return tt.TransOp.build(b, {
+    src: typed(value, tt.TtTensor),
+    order: DenseArrayAttr.i32(b.context, order),
+    resultTypes: [RankedTensorType.get(sizes, elementTypeOrSelf(value.type))],
   }).result;
 }
 

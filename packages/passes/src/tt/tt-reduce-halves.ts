@@ -11,7 +11,6 @@ import {
   beforeOp,
   type Block,
   definePass,
-  DenseArrayAttr,
   DenseElementsAttr,
   Elementwise,
   FloatAttr,
@@ -25,6 +24,7 @@ import {
   typed,
   Value,
 } from "@tt-opt/ir-core";
+import { permuted } from "./block-access.ts";
 
 /** See the file's header. */
 export const ttReduceHalves = definePass({
@@ -158,11 +158,11 @@ class Halves {
     if (split === undefined) {
       const { shape, elementType } = value.type;
       const dims = shape.map((_, d) => d).filter((d) => d !== axis);
-      const permuted = RankedTensorType.get([...dims.map((d) => at(shape, d)), 2], elementType);
-      const order = DenseArrayAttr.i32(rw.context, [...dims, axis]);
-      const src =
-        axis === shape.length - 1 ? value : tt.TransOp.build(rw, { src: value, order, resultTypes: [permuted] }).result;
-      const half = RankedTensorType.get(permuted.shape.slice(0, -1), elementType);
+      const src = typed(permuted(rw, value, [...dims, axis]), AnyRankedTensor);
+      const half = RankedTensorType.get(
+        dims.map((d) => at(shape, d)),
+        elementType,
+      );
       splits.set(axis, (split = tt.SplitOp.build(rw, { src, resultTypes: [half, half] })));
     }
     return split;

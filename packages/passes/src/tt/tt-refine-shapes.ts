@@ -18,6 +18,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { eraseUnused } from "../erase-unused.ts";
+import { reshaped } from "./block-access.ts";
 
 /** See the file's header. */
 export const ttRefineShapes = definePass({
@@ -142,11 +143,6 @@ function move(rw: Rewriter, { op, loaded }: Access, common: Shape, fine: Shape):
     rw.replaceAllUses(value, result);
     if (value.definingOp !== undefined) eraseUnused(rw, value.definingOp);
   }
-}
-
-function reshaped(rw: Rewriter, value: Value, shape: Shape): Value {
-  const src = typed(value, AnyRankedTensor);
-  return tt.ReshapeOp.build(rw, { src, resultTypes: [src.type.with({ shape })] }).result;
 }
 
 /** The shape each of whose dimensions is a part of a dimension of each of `shapes`; undefined if there is none. */

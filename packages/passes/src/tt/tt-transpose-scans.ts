@@ -5,10 +5,8 @@
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
 import {
-  AnyRankedTensor,
   at,
   beforeOp,
-  DenseArrayAttr,
   definePass,
   Elementwise,
   IntegerAttr,
@@ -19,6 +17,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
+import { permuted } from "./block-access.ts";
 
 /** See the file's header. */
 export const ttTransposeScans = definePass({
@@ -106,7 +105,7 @@ function transpose(rw: Rewriter, op: tt.ScanOp, dim: number): void {
   const order = [...Array.from({ length: rank }, (_, d) => d).filter((d) => d !== dim), dim];
   rw.at = beforeOp(op);
   rw.loc = op.loc;
-  const srcs = op.srcs.map((src) => permuted(rw, src, order));
+  const srcs = op.srcs.map((src) => typed(permuted(rw, src, order), tt.TtTensor));
   const made = tt.ScanOp.build(rw, {
     srcs,
     axis: IntegerAttr.get(op.axis.type, order.indexOf(op.axis.number)),
@@ -114,15 +113,5 @@ function transpose(rw: Rewriter, op: tt.ScanOp, dim: number): void {
     combineOp: rw.takeRegion(op.combineOp),
   });
   const back = order.map((_, d) => order.indexOf(d));
-  rw.replace(op, ...made.results.map((result) => permuted(rw, typed(result, AnyRankedTensor), back)));
-}
-
-function permuted(rw: Rewriter, src: Value<RankedTensorType>, order: readonly number[]): Value<RankedTensorType> {
-  const { shape, elementType } = src.type;
-  const type = RankedTensorType.get(
-    order.map((d) => at(shape, d)),
-    elementType,
-  );
-  const made = tt.TransOp.build(rw, { src, order: DenseArrayAttr.i32(rw.context, order), resultTypes: [type] });
-  return typed(made.result, AnyRankedTensor);
+  rw.replace(op, ...made.results.map((result) => permuted(rw, result, back)));
 }

@@ -56,8 +56,9 @@ export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefin
   const body = kernel.body.entry;
   if (body === undefined || !kernel.body.hasOneBlock) return undefined;
   const ops = flatOperations(body);
+  if (!ops.some(isNumber) || !keepsLoads(ops)) return undefined;
   const most = Math.min(limit, programsApart(ops, isNumber));
-  if (!ops.some(isNumber) || !keepsLoads(ops) || most < 2) return undefined;
+  if (most < 2) return undefined;
   const isCombining = ops.some((op) => op.is(tt.ReduceOp) || op.is(tt.ScanOp));
   return (isCombining ? planOf(body, ops, most, false) : undefined) ?? planOf(body, ops, most, true);
 }

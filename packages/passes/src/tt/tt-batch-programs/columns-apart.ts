@@ -31,7 +31,8 @@ function columnsOf(pointers: readonly Value[], isNumber: (op: Operation) => bool
   if (first === undefined) return 0;
   const pitch = Math.abs(new LaneSteps(new Set(), 1).of(first, tensorShapeOf(first).length - 1));
   if (!(pitch > 1)) return 0;
-  const places = pointers.map((pointer) => new Residues(pitch, isNumber).of(pointer));
+  const residues = new Residues(pitch, isNumber);
+  const places = pointers.map((pointer) => residues.of(pointer));
   const areColumns = places.every((place) => place?.programs === 1 && place.rest === places[0]?.rest);
   return areColumns ? pitch : 0;
 }
@@ -42,7 +43,9 @@ interface Residue {
   readonly rest: number;
 }
 
+/** The residues of values, each computed once. */
 class Residues {
+  readonly #known = new Map<Value, Residue | undefined>();
   readonly #modulus: number;
   readonly #isNumber: (op: Operation) => boolean;
 
@@ -52,12 +55,19 @@ class Residues {
 
   /** Undefined if the elements of a value are not known to have one residue. */
   of(value: Value): Residue | undefined {
+    if (!this.#known.has(value)) this.#known.set(value, this.#compute(value));
+    return this.#known.get(value);
+  }
+
+  #compute(value: Value): Residue | undefined {
     const constant = constantInt(value);
     if (constant !== undefined) return this.#reduced(0, Number(constant % BigInt(this.#modulus)));
     const op = value.definingOp;
     // The pointers that are compared begin at the same argument.
-    const isArgument = value.type instanceof PointerType && leadsToArgument(value) === value;
-    if (op === undefined) return isArgument ? { programs: 0, rest: 0 } : undefined;
+    if (op === undefined) {
+      const isArgument = value.type instanceof PointerType && leadsToArgument(value) === value;
+      return isArgument ? { programs: 0, rest: 0 } : undefined;
+    }
     if (this.#isNumber(op)) return { programs: 1, rest: 0 };
     if (op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp) || op.is(ExtSIOp))
       return this.of(op.operand(0));

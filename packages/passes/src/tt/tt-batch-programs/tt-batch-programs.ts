@@ -22,8 +22,8 @@ and the pass assumes the same of arguments.
 - Batches begin at multiples of their size. What depends on the number only by a quotient by such a multiple, as the row
   of an element may, is the same in all programs, and is loaded, computed and asserted once.
 - With dimensions of size 1, they must reduce or scan, and consecutive programs must load neighbours, at least in rows of
-  16 programs, or store neighbours if what they load is the same. Their blocks have up to 256 elements. Merged, they have up to 2048. Blocks in loops, and longer ones, must be
-  columns, as below.
+  16 programs, or store neighbours if what they load is the same. Their blocks have up to 256 elements. Merged, they have
+  up to 2048. Blocks in loops, and longer ones, must be columns, as below.
 - With blocks of one dimension, of up to 4096 elements, all of those that differ must be columns: neighbours of those of
   the next program, which are not next to each other. Up to 16 programs are merged, or 512 if they only reduce columns.`,
   options: mergingOptions,

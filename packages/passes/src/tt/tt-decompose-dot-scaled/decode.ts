@@ -15,7 +15,6 @@ import {
 import { type ScaleDotElemType, tt } from "@tt-opt/dialect-tt";
 import {
   type Builder,
-  DenseArrayAttr,
   elementTypeOrSelf,
   FloatType,
   integerAttr,
@@ -25,7 +24,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { reshaped } from "../block-access.ts";
+import { permuted, reshaped } from "../block-access.ts";
 
 /** The name of an element type of `tt.dot_scaled`. */
 export type ElementName = (typeof ScaleDotElemType)["cases"][number];
@@ -98,16 +97,7 @@ export function transposed(b: Builder, value: Value): Value {
   const shape = tensorShapeOf(value);
   const rank = shape.length;
   const order = shape.map((_, d) => (d < rank - 2 ? d : 2 * rank - 3 - d));
-  return tt.TransOp.build(b, {
-    src: typed(value, tt.TtTensor),
-    order: DenseArrayAttr.i32(b.context, order),
-    resultTypes: [
-      RankedTensorType.get(
-        order.map((d) => shape[d] ?? 1),
-        elementTypeOrSelf(value.type),
-      ),
-    ],
-  }).result;
+  return permuted(b, value, order);
 }
 
 /**
