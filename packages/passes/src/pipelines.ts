@@ -79,6 +79,7 @@ import {
   ttNarrowIndices,
   ttNarrowComparisons,
   ttNarrowIntegers,
+  ttLocateAccesses,
   ttOrderPrograms,
   ttReduceAssertions,
   ttReduceHalves,
@@ -192,6 +193,8 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
       : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
+    // Before programs are split or joined: launches know the kernel's own.
+    ...(distinct && !countWork ? [ttLocateAccesses()] : []),
     ...(parts > 0 && distinct ? [ttSplitPrograms({ parts })] : []),
     ...(parts > 1 && distinct ? simplify() : []),
     ...(join > 1 && parts < 2 && distinct && !countWork && !checkBounds

@@ -67,6 +67,7 @@ import {
   ttNarrowIndices,
   ttNarrowComparisons,
   ttNarrowIntegers,
+  ttLocateAccesses,
   ttOrderPrograms,
   ttReduceAssertions,
   ttReduceHalves,
@@ -146,6 +147,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttNarrowIndices)
     .add(ttNarrowComparisons)
     .add(ttNarrowIntegers)
+    .add(ttLocateAccesses)
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)
     .add(ttRefineShapes)

@@ -37,6 +37,7 @@ export interface KernelInfo {
   readonly relaxed: boolean;
   readonly assumesDistinct: boolean;
   readonly staged: readonly tts.StagedPlaces[];
+  readonly accessed: readonly tts.ArgumentPlaces[];
   readonly parts: number;
   readonly mostParts: number;
   readonly joined: readonly [number, number, number];
@@ -111,7 +112,9 @@ export function kernelAttribute(context: Context, info: KernelInfo): DictionaryA
     is_stoppable: info.isStoppable,
   });
   if (!(attribute instanceof DictionaryAttr)) return DictionaryAttr.empty(context);
-  return attribute.with("staged", tts.stagedPlacesAttr(context, info.staged));
+  return attribute
+    .with("staged", tts.stagedPlacesAttr(context, info.staged))
+    .with("accessed", tts.accessedPlacesAttr(context, info.accessed));
 }
 
 const paramTypes: readonly KernelParamType[] = ["ptr", "i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"];
@@ -214,6 +217,7 @@ export function readKernelInfo(attribute: Attribute | undefined): KernelInfo {
     relaxed: r.flag("relaxed"),
     assumesDistinct: r.flag("assumes_distinct"),
     staged: tts.readStagedPlaces(r.get("staged")),
+    accessed: tts.readAccessedPlaces(r.get("accessed")),
     parts: r.number("parts"),
     mostParts: r.number("most_parts"),
     joined: [r.numberIn("joined", 0), r.numberIn("joined", 1), r.numberIn("joined", 2)],

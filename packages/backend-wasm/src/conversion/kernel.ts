@@ -101,6 +101,7 @@ export function convertKernel(b: Builder, kernel: Operation, options: LoweringOp
     relaxed: state.usesRelaxed,
     assumesDistinct: tts.isMarked(kernel, "distinctArguments"),
     staged: tts.stagedPlaces(kernel),
+    accessed: tts.accessedPlaces(kernel),
     parts: tts.declaredParts(kernel, "parts"),
     mostParts: tts.declaredParts(kernel, "mostParts"),
     joined,

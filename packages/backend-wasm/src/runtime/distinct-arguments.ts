@@ -1,7 +1,10 @@
 /** Decides whether the pointers of a launch point to different memory. */
 import type { CheckedArg } from "./arguments.ts";
+import { areArgumentsApart } from "./arguments-apart.ts";
+import type { Grid } from "./kernel-error.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
 import type { KernelModule } from "./kernel-module.ts";
+import { LaunchNumbers } from "./launch-numbers.ts";
 
 /** Two arguments that point to the same memory, where the kernel writes through one of them. */
 export type Overlap = readonly [first: number, second: number];
@@ -29,44 +32,50 @@ function isSame(a: CheckedArg | undefined, b: CheckedArg): boolean {
   return a.buffer === b.buffer && a.byteOffset === b.byteOffset;
 }
 
-/** Memory that arguments before point to. */
-interface Reached {
-  /** The first of them. */
+/** A pointer argument that leads to some memory. */
+interface Reaching {
   readonly argument: number;
-  /** The first one that is not the same as that. */
-  other: number | undefined;
-  /** Whether it is written through any of them. */
-  isWritten: boolean;
+  /** The offset of what it points to in its buffer, or its address. */
+  readonly offset: number;
+  readonly isWritten: boolean;
 }
 
 /**
  * The first overlap among the arguments; undefined if memory that is written through one argument is not reached
- * through another. Two views of one buffer always count as overlapping, since kernels may access memory outside of a
- * view. So do addresses of unknown origin. Arguments that are the same address, as `same` says, count as one.
+ * through another. Views of one buffer overlap unless the kernel describes its accesses and they are apart: they may lead
+ * outside of a view. So do addresses of unknown origin. Arguments that are the same address, as `same` says, count as
+ * one.
  */
 export function findOverlap(
   module: KernelModule,
   memory: KernelMemory,
+  grid: Grid,
   args: readonly CheckedArg[],
   same: readonly number[] = [],
 ): Overlap | undefined {
-  const reached = new Map<unknown, Reached>();
+  const numbers = new LaunchNumbers(grid, args);
+  const reached = new Map<unknown, Reaching[]>();
   for (const [i, { type, access }] of module.params.entries()) {
     const arg = args[i];
     if (type !== "ptr" || access === "none" || arg === undefined || arg === 0) continue;
-    const place = typeof arg === "object" ? arg.buffer : memory.allocationOf(Number(arg) >>> 0)?.start;
+    const [place, offset] = typeof arg === "object" ? [arg.buffer, arg.byteOffset] : allocationOf(memory, arg);
     const isWritten = access !== "read";
-    const before = reached.get(place);
-    if (before === undefined) {
-      reached.set(place, { argument: i, other: undefined, isWritten });
-    } else {
-      const isFirst = before.argument === same[i];
-      if (!isFirst) before.other ??= i;
-      before.isWritten ||= isWritten;
-      if (before.isWritten && before.other !== undefined) return [isFirst ? before.other : before.argument, i];
+    const before = reached.get(place) ?? [];
+    for (const other of before) {
+      if (!(isWritten || other.isWritten) || (same.length > 0 && same[i] === same[other.argument])) continue;
+      if (!areArgumentsApart(module, numbers, other.argument, i, offset - other.offset)) return [other.argument, i];
     }
+    reached.set(place, [...before, { argument: i, offset, isWritten }]);
     // An address outside of all allocations may point anywhere.
     if (place === undefined) return [i, i];
   }
   return undefined;
+}
+
+function allocationOf(
+  memory: KernelMemory,
+  arg: number | bigint,
+): readonly [start: number | undefined, offset: number] {
+  const address = Number(arg) >>> 0;
+  return [memory.allocationOf(address)?.start, address];
 }

@@ -167,6 +167,11 @@ export interface KernelModule {
    * launcher executes programs whose staged elements may overlap on one thread, unless it can compile the kernel again.
    */
   readonly staged: readonly tts.StagedPlaces[];
+  /**
+   * The memory that programs access through pointer arguments, as far as it is known: views of one buffer that have no
+   * element in common count as different memory.
+   */
+  readonly accessed: readonly tts.ArgumentPlaces[];
   /** Number of parts of each program of the launch's grid: the grid of `run` is longer in z by this factor. */
   readonly parts: number;
   /**

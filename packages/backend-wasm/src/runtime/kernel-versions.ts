@@ -61,7 +61,7 @@ export class KernelVersions {
     const threads = threadsToMeet(module, programs, available, recompile !== undefined);
     const mostParts =
       checkBounds || module.programsMeet === true ? 1 : Math.min(module.mostParts, wantedParts(programs, threads));
-    const found = module.assumesDistinct || mostParts > 1 ? findOverlap(module, memory, args) : undefined;
+    const found = module.assumesDistinct || mostParts > 1 ? findOverlap(module, memory, grid, args) : undefined;
     const breaks = found !== undefined && module.assumesDistinct;
     if (breaks && recompile === undefined) {
       const [first, second] = found.map((i) => `${i} '${module.params[i]?.name ?? ""}'`);
@@ -79,7 +79,7 @@ export class KernelVersions {
     const interruptible = module.isInterruptible || waits || (isLimited && module.hasLoops);
     // Where accesses are checked, errors name the argument that the kernel uses.
     const same = breaks && !checkBounds && !module.checksBounds ? sameArguments(module, args) : [];
-    const overlap = same.length > 0 ? findOverlap(module, memory, args, same) : found;
+    const overlap = same.length > 0 ? findOverlap(module, memory, grid, args, same) : found;
     const parts = overlap === undefined ? mostParts : 1;
     const join = parts === 1 ? wantedJoin(module, grid, threads) : 1;
     const meet = threads > 1 && !areProgramsApart(module, grid, args);

@@ -178,7 +178,8 @@ export class Kernel {
       const isInOrder = runInOrder(this.module, programs, this.#hasPrints ? 1 : this.threads);
       const onThreads = programs * parts > 1 && this.threads > 1 && !this.#hasPrints && !isInOrder;
       const usesWorkers = onThreads && areProgramsApart(this.module, runGrid, checked);
-      const isDistinct = this.#instance.hasDistinct && findOverlap(this.module, this.memory, checked) === undefined;
+      const isDistinct =
+        this.#instance.hasDistinct && findOverlap(this.module, this.memory, grid, checked) === undefined;
       const regions = checkBounds || this.module.checksBounds ? placement.regions : [];
       if (this.module.checksBounds) table = placeBoundsTable(this.memory, this.#setup.scratch, regions);
       const work: Work = {

@@ -3,8 +3,7 @@ import type { tts } from "@tt-opt/dialect-tt";
 import type { CheckedArg } from "./arguments.ts";
 import type { Grid } from "./kernel-error.ts";
 import type { KernelModule } from "./kernel-module.ts";
-
-const dimensions = { x: 0, y: 1, z: 2 } as const;
+import { LaunchNumbers } from "./launch-numbers.ts";
 
 /**
  * Whether no two programs of the grid stage an element at the same address, as far as the numbers of the launch tell.
@@ -14,32 +13,19 @@ export function areProgramsApart({ staged }: KernelModule, grid: Grid, args: rea
   return staged.every((places) => areApart(places, grid, args));
 }
 
-/** A digit of a mixed-radix number: `count` values, `stride` bytes apart. */
-interface Digit {
-  readonly stride: number;
-  readonly count: number;
-  readonly isProgram: boolean;
-}
-
 /**
  * Starting with the smallest stride of a digit that identifies programs, each stride has to be at least the extent of
  * all smaller ones. The sum then determines all of these digits, as in a mixed-radix number.
  */
 function areApart({ bytes, digits: all }: tts.StagedPlaces, grid: Grid, args: readonly CheckedArg[]): boolean {
-  const of = (number: tts.LaunchNumber): number => {
-    const value = typeof number === "string" ? grid[dimensions[number]] : args[number];
-    return typeof value === "object" ? NaN : Number(value ?? NaN);
-  };
-  const product = (factors: readonly tts.LaunchNumber[]): number => factors.map(of).reduce((a, b) => a * b, 1);
-  const sum = (products: tts.LaunchSum): number =>
-    products.reduce((total, each) => total + each.factor * product(each.of), 0);
-  const digits = all.map(({ stride, limits, program }): Digit => {
-    const count = Math.min(...limits.map(sum));
-    return { stride: Math.abs(sum(stride)), count, isProgram: program !== undefined };
+  const numbers = new LaunchNumbers(grid, args);
+  const digits = all.map((digit) => {
+    const { stride, count } = numbers.digit(digit);
+    return { stride: Math.abs(stride), count, isProgram: digit.program !== undefined };
   });
   if (digits.some(({ count }) => count <= 0)) return true;
   const told = new Set(all.map(({ program }) => program));
-  if (!(["x", "y", "z"] as const).every((name) => grid[dimensions[name]] <= 1 || told.has(name))) return false;
+  if (!(["x", "y", "z"] as const).every((name) => numbers.programs(name) <= 1 || told.has(name))) return false;
   let reach = bytes;
   let isTelling = false;
   for (const { stride, count, isProgram } of digits.toSorted((a, b) => a.stride - b.stride)) {

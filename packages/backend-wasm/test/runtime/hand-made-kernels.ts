@@ -93,6 +93,7 @@ export function handMadeKernel(kernel: HandMadeKernel): KernelModule {
     relaxed: false,
     assumesDistinct: false,
     staged: [],
+    accessed: [],
     parts: 1,
     mostParts: 1,
     checksBounds: false,

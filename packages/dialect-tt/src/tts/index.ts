@@ -1,4 +1,5 @@
 /** Memory accesses with known structure. */
+export * from "./accessed-places.ts";
 export { AccessLayout, type AccessDimension, type Bounds, type Wrap } from "./access-layout.ts";
 export * from "./accumulate-op.ts";
 export * from "./atomic-ops.ts";
@@ -12,6 +13,7 @@ export * from "./lane-ops.ts";
 export { layoutArgs, layoutOf } from "./layout-storage.ts";
 export * from "./marks.ts";
 export * from "./merged-arguments.ts";
+export type { LaunchNumber, LaunchProduct, LaunchSum, PlaceDigit } from "./place-digits.ts";
 export * from "./prefetch-op.ts";
 export * from "./print-op.ts";
 export * from "./program-ops.ts";

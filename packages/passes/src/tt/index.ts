@@ -12,6 +12,7 @@ export { ttInterchangeLoops } from "./tt-interchange-loops/tt-interchange-loops.
 export { ttSelectProducts } from "./tt-select-products.ts";
 export { ttJoinPrograms } from "./tt-join-programs/tt-join-programs.ts";
 export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.ts";
+export { ttLocateAccesses } from "./tt-locate-accesses/tt-locate-accesses.ts";
 export { ttMergeArguments } from "./tt-merge-arguments.ts";
 export { ttMergeDigits } from "./tt-merge-digits/tt-merge-digits.ts";
 export { ttNarrowIndices } from "./tt-narrow-indices.ts";

@@ -5,10 +5,10 @@
 import { type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, MaxSIOp, MinSIOp, scf } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, type tts } from "@tt-opt/dialect-tt";
-import { at, BlockArgument, holdsForAll, IntegerType, type Value } from "@tt-opt/ir-core";
+import { at, BlockArgument, holdsForAll, type Value } from "@tt-opt/ir-core";
 import { type ElementAccess, LaneSteps, maskParts, scalarSum } from "../bodies/index.ts";
 import { Linear, type Term } from "../../tt/tt-to-structured/linear.ts";
-import { isFunctionArgument } from "../../launch-constants.ts";
+import { launchNumber, launchSum, launchSums } from "../../launch-sums.ts";
 
 /** The addresses of `write`, which is the access of `store` in the body of `consumer`. */
 export function stagedPlaces(consumer: GenericOp, store: tts.StoreOp, write: ElementAccess): tts.StagedPlaces {
@@ -144,29 +144,6 @@ function smallestOf(value: Value, orNothing: boolean): readonly Linear[] {
     return true;
   });
   return sums;
-}
-
-/** The sum in terms of launch parameters; undefined if it depends on anything else. */
-function launchSum(sum: Linear): tts.LaunchSum | undefined {
-  const products: tts.LaunchProduct[] = [];
-  for (const { coefficient: factor, symbols, lane } of sum.terms) {
-    const of = symbols.map((symbol) => (symbol.kind === "value" ? launchNumber(symbol.value) : undefined));
-    if (lane !== undefined || !of.every((each) => each !== undefined)) return undefined;
-    products.push({ factor, of });
-  }
-  return sum.isExact ? products : undefined;
-}
-
-/** Those of `sums` that are known at the launch. */
-function launchSums(sums: readonly Linear[]): readonly tts.LaunchSum[] {
-  return sums.map(launchSum).filter((sum) => sum !== undefined);
-}
-
-function launchNumber(value: Value): tts.LaunchNumber | undefined {
-  if (value instanceof BlockArgument)
-    return isFunctionArgument(value) && value.type instanceof IntegerType ? value.index : undefined;
-  const op = value.definingOp;
-  return op?.is(tt.GetNumProgramsOp) === true ? ProgramDim.name(op.axis) : undefined;
 }
 
 function productsOf(a: tts.LaunchSum, b: tts.LaunchSum): tts.LaunchSum {
