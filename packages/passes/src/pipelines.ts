@@ -42,6 +42,7 @@ import { divRemPairs } from "./vector/div-rem-pairs.ts";
 import { extractLaneFields } from "./vector/extract-lane-fields.ts";
 import { knownZeroBits } from "./vector/known-zero-bits.ts";
 import { unsignedDivisions } from "./vector/unsigned-divisions.ts";
+import { trimMaskedLoops } from "./vector/trim-masked-loops/trim-masked-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -248,7 +249,9 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     convertLinalgToLoops(),
     ...(vectorize ? [forwardScalarBuffers()] : []),
     vectorLower(),
-    ...(vectorize ? [extractLaneFields(), knownZeroBits(), useReciprocals(), allowContraction()] : []),
+    ...(vectorize
+      ? [extractLaneFields(), knownZeroBits(), useReciprocals(), allowContraction(), trimMaskedLoops()]
+      : []),
     expandMath({ fused: values.relaxed, vectors: vectorize }),
     ...simplify(),
     ...(vectorize

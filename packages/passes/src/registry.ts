@@ -45,6 +45,7 @@ import { extractLaneFields } from "./vector/extract-lane-fields.ts";
 import { knownZeroBits } from "./vector/known-zero-bits.ts";
 import { linalgSearchExtremes } from "./vector/linalg-search-extremes/linalg-search-extremes.ts";
 import { unsignedDivisions } from "./vector/unsigned-divisions.ts";
+import { trimMaskedLoops } from "./vector/trim-masked-loops/trim-masked-loops.ts";
 import { useReciprocals } from "./vector/use-reciprocals.ts";
 import { widenAccumulators } from "./vector/widen-accumulators.ts";
 import { stripMineScans } from "./vector/scans/strip-mine-scans.ts";
@@ -179,6 +180,7 @@ export function createPassRegistry(): PassRegistry {
     .add(extractLaneFields)
     .add(knownZeroBits)
     .add(unsignedDivisions)
+    .add(trimMaskedLoops)
     .add(useReciprocals)
     .add(vectorLower)
     .add(stripMineScans)
