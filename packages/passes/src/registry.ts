@@ -88,6 +88,7 @@ import {
   ttSelectProducts,
   ttInterchangeLoops,
   ttJoinPrograms,
+  ttSplitAccesses,
   ttSplitPrograms,
   ttToStructured,
   ttUnrollLoops,
@@ -163,6 +164,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttRewriteTensorPointer)
     .add(ttSinkReshapes)
     .add(ttSpeculateBranches)
+    .add(ttSplitAccesses)
     .add(ttSplitPrograms)
     .add(ttExtractFields)
     .add(ttFloorDivisions)

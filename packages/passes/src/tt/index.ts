@@ -25,6 +25,7 @@ export { ttReuseBits } from "./tt-reuse-bits.ts";
 export { ttRewriteTensorDescriptor } from "./tt-rewrite-tensor-descriptor/tt-rewrite-tensor-descriptor.ts";
 export { ttRewriteTensorPointer } from "./tt-rewrite-tensor-pointer/tt-rewrite-tensor-pointer.ts";
 export { ttSpeculateBranches } from "./tt-speculate-branches.ts";
+export { ttSplitAccesses } from "./tt-split-accesses/tt-split-accesses.ts";
 export { ttSplitPrograms } from "./tt-split-programs/tt-split-programs.ts";
 export { ttToStructured } from "./tt-to-structured/tt-to-structured.ts";
 export { ttRelaxAtomics } from "./tt-relax-atomics.ts";

@@ -20,10 +20,10 @@ import {
   type Operation,
   RankedTensorType,
   type Rewriter,
-  type Type,
   typed,
   Value,
 } from "@tt-opt/ir-core";
+import { applied } from "./applied.ts";
 import { permuted } from "./block-access.ts";
 
 /** See the file's header. */
@@ -224,11 +224,4 @@ function isNumber(value: Attribute): value is IntegerAttr | FloatAttr {
 
 function splat(rw: Rewriter, type: RankedTensorType, element: IntegerAttr | FloatAttr): Value {
   return ConstantOp.build(rw, { value: DenseElementsAttr.splat(type, element) }).result;
-}
-
-/** Builds the elementwise operation `op` on other operands. */
-function applied(rw: Rewriter, op: Operation, type: Type, operands: readonly Value[]): Value {
-  const properties = op.properties.entries();
-  const attributes = op.attributes.entries();
-  return rw.createGeneric(op.name, { operands, resultTypes: [type], properties, attributes }).resultAt(0);
 }

@@ -3,7 +3,7 @@
  * memory. Unfused, all reads come before the first write. Fused, a point could see what an earlier point has written.
  */
 import type { GenericOp } from "@tt-opt/dialect-linalg";
-import type { AffineMap, Operation } from "@tt-opt/ir-core";
+import { type AffineMap, gcd, type Operation } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
 import { type ElementAccess, elementAccesses, isInjective, isNewBuffer } from "../bodies/index.ts";
 import { KnownAccesses } from "./known-accesses.ts";
@@ -82,7 +82,19 @@ function pointIndependence(one: ElementAccess, other: ElementAccess, extents: re
   const apart = one.distance.minus(other.distance).constantValue;
   if (apart === undefined) return "unknown";
   const bytes = Math.max(one.bytes, other.bytes);
+  if (areInTurns(one.distance, apart, bytes)) return "known";
   if (apart === 0) return isInjective(one.distance, extents, bytes) ? "known" : "unknown";
   const pair = Linear.lane({ kind: "digit", dim: extents.length, low: 1, high: 2 }).times(Math.abs(apart));
   return isInjective(one.distance.plus(pair), [...extents, 2], bytes) ? "known" : "unknown";
+}
+
+/**
+ * Whether elements `apart` bytes from each other are never the same one, since all elements lie at multiples of a larger
+ * number of bytes: the parts of pairs, whatever rows the pairs are in.
+ */
+function areInTurns(distance: Linear, apart: number, bytes: number): boolean {
+  const steps = distance.terms.filter(({ symbols, lane }) => symbols.length > 0 || lane !== undefined);
+  const period = steps.reduce((all, { coefficient }) => gcd(all, Math.abs(coefficient)), 0);
+  const offset = period === 0 ? 0 : ((apart % period) + period) % period;
+  return offset >= bytes && period - offset >= bytes;
 }

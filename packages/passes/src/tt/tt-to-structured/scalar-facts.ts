@@ -89,6 +89,7 @@ function findDivisor(value: Value, depth: number, known: Divisors): number {
     return gcd(of(0), of(1));
   if (op.is(SelectOp)) return gcd(of(1), of(2));
   if (op.is(DivSIOp)) return quotientDivisor(of(0), constantInt(op.operand(1)) ?? 0n);
+  if (op.is(ShRSIOp)) return quotientDivisor(of(0), 1n << (shiftOf(op.operand(1)) ?? 63n));
   if (op.is(ShLIOp)) return safe(of(0) * 2 ** Number(shiftOf(op.operand(1)) ?? 0n));
   return op.is(ExtSIOp) || op.is(ExtUIOp) || op.is(IndexCastOp) ? of(0) : 1;
 }
