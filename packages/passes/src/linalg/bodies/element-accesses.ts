@@ -3,7 +3,19 @@
  * is relative to, and the distance from it at each point of the loops.
  */
 import { type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, bufferization, constantInt, ExtSIOp, IndexCastOp, memref, MulIOp, SubIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  bufferization,
+  CmpIOp,
+  constantInt,
+  ExtSIOp,
+  IndexCastOp,
+  MaxSIOp,
+  memref,
+  MinSIOp,
+  MulIOp,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { PointerType, storageBytes, tt, tts } from "@tt-opt/dialect-tt";
 import {
   AffineBinary,
@@ -14,13 +26,16 @@ import {
   defaultResource,
   type Effect,
   effectsOf,
+  holdsForAll,
   MemRefType,
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
+import { conjuncts } from "./conjuncts.ts";
 import { pointerOrigin } from "./pointer-origin.ts";
 import { isFunctionArgument } from "../../launch-constants.ts";
+import { isNonNegative } from "../../tt/tt-to-structured/scalar-facts.ts";
 
 /** An access to memory in a body. */
 export interface ElementAccess {
@@ -32,6 +47,14 @@ export interface ElementAccess {
   readonly distance: Linear | undefined;
   /** The size of the element in bytes. */
   readonly bytes: number;
+  /** Finds the upper bounds that the mask of the access sets, as far as they are comparisons. */
+  readonly bounds: () => readonly UpperBound[];
+}
+
+/** `sum < limit`, at each point at which something is accessed. */
+export interface UpperBound {
+  readonly sum: Linear;
+  readonly limit: Linear;
 }
 
 /** The depth to which sums are followed. */
@@ -95,10 +118,36 @@ export function scalarSum(value: Value): Linear {
   return new ElementAddresses([], [], () => undefined).number(value);
 }
 
+/** Sums of which `value` is the minimum. With `orNothing`, a sum that is not positive may stand for 0. */
+export function smallestOf(
+  value: Value,
+  orNothing: boolean,
+  sumOf: (part: Value) => Linear = scalarSum,
+): readonly Linear[] {
+  const sums: Linear[] = [];
+  holdsForAll([value], (part) => {
+    const op = part.definingOp;
+    if (op?.is(MinSIOp) === true || op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true) return op.operands;
+    if (orNothing && op?.is(MaxSIOp) === true && constantInt(op.rhs) === 0n) return [op.lhs];
+    sums.push(sumOf(part));
+    return true;
+  });
+  return sums;
+}
+
+/** `sum < limit`, with what is subtracted from the limit added to the sum instead. */
+function boundBy(sum: Linear, limit: Linear): UpperBound {
+  const subtracted = Linear.of(limit.terms.filter(({ coefficient }) => coefficient < 0));
+  return { sum: sum.minus(subtracted), limit: limit.minus(subtracted) };
+}
+
 /** An access of some element of a buffer. */
 function bufferAccess(op: Operation, kind: ElementAccess["kind"], buffer: Value): ElementAccess {
-  return { op, kind, root: isNewBuffer(buffer) ? buffer : undefined, distance: undefined, bytes: 0 };
+  const root = isNewBuffer(buffer) ? buffer : undefined;
+  return { op, kind, root, distance: undefined, bytes: 0, bounds: noBounds };
 }
+
+const noBounds = (): readonly UpperBound[] => [];
 
 /** Whether `root` is a new buffer that is only accessed: there is no view of it, and nothing else gets it. */
 export function isNewBuffer(root: Value): boolean {
@@ -129,14 +178,30 @@ class ElementAddresses {
     const { value } = effect;
     if (value?.type instanceof MemRefType) return bufferAccess(op, kind, value);
     const bytes = value?.type instanceof PointerType ? storageBytes(value.type.pointeeType) : undefined;
-    if (value === undefined || bytes === undefined) return { op, kind, root: undefined, distance: undefined, bytes: 0 };
+    if (value === undefined || bytes === undefined)
+      return { op, kind, root: undefined, distance: undefined, bytes: 0, bounds: noBounds };
     const { root, distance } = this.#pointer(value);
-    if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) return { op, kind, root, distance, bytes };
+    const bounds = (): readonly UpperBound[] => this.#boundsOf(op);
+    if (op.is(tt.LoadOp) || op.is(tt.StoreOp)) return { op, kind, root, distance, bytes, bounds };
     if (!(op.is(tts.LoadOp) || op.is(tts.StoreOp)) || op.layout.rank > 0)
-      return { op, kind, root, distance: undefined, bytes };
+      return { op, kind, root, distance: undefined, bytes, bounds: noBounds };
     const { offset } = op.layout;
     const elements = typeof offset === "number" ? Linear.constant(offset) : this.number(offset);
-    return { op, kind, root, distance: distance?.plus(elements.times(bytes)), bytes };
+    return { op, kind, root, distance: distance?.plus(elements.times(bytes)), bytes, bounds };
+  }
+
+  #boundsOf(op: Operation): readonly UpperBound[] {
+    const mask = op.is(tt.LoadOp) || op.is(tt.StoreOp) || op.is(tts.LoadOp) || op.is(tts.StoreOp) ? op.mask : undefined;
+    return (mask === undefined ? [] : conjuncts(mask)).flatMap(({ definingOp: part }) => {
+      if (part?.is(CmpIOp) !== true) return [];
+      const isBelow = part.predicateName === "slt" || part.predicateName === "sle";
+      if (!isBelow && part.predicateName !== "sgt" && part.predicateName !== "sge") return [];
+      const [lhs, limit] = isBelow ? [part.lhs, part.rhs] : [part.rhs, part.lhs];
+      const sum = this.number(lhs);
+      const isStrict = part.predicateName === "slt" || part.predicateName === "sgt";
+      const limits = smallestOf(limit, isStrict && isNonNegative(sum), (part) => this.number(part));
+      return limits.map((each) => boundBy(sum, isStrict ? each : each.plus(Linear.constant(1))));
+    });
   }
 
   /** The root of a pointer, and the distance in bytes from it. */

@@ -7,11 +7,13 @@ export { affineIndices, copyBody, isComputable, moveBody } from "./copy-body.ts"
 export { dependsOnElements } from "./depends-on-elements.ts";
 export {
   type ElementAccess,
+  type UpperBound,
   elementAccesses,
   isInjective,
   isNewBuffer,
   plainWrites,
   scalarSum,
+  smallestOf,
 } from "./element-accesses.ts";
 export { identityOf, strictIdentityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneSteps, noConditions, type PartConditions } from "./lane-steps.ts";

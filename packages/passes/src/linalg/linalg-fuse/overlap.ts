@@ -7,6 +7,7 @@ import { type AffineMap, gcd, type Operation } from "@tt-opt/ir-core";
 import { Linear } from "../../tt/tt-to-structured/linear.ts";
 import { type ElementAccess, elementAccesses, isInjective, isNewBuffer } from "../bodies/index.ts";
 import { KnownAccesses } from "./known-accesses.ts";
+import { areBeyondEachOther } from "./reach.ts";
 
 /**
  * Whether all points read the right values. `assumed` means that this holds only if different arguments lead to
@@ -75,12 +76,13 @@ function writeIndependence(one: ElementAccess, other: ElementAccess, extents: re
 
 /**
  * The independence of accesses with the same root: no point may access an element of another point. Elements at a
- * constant distance are treated as one more loop with two iterations.
+ * constant distance are treated as one more loop with two iterations. At another distance, one access has to end where the
+ * other one begins.
  */
 function pointIndependence(one: ElementAccess, other: ElementAccess, extents: readonly number[]): Independence {
   if (one.distance === undefined || other.distance === undefined) return "unknown";
   const apart = one.distance.minus(other.distance).constantValue;
-  if (apart === undefined) return "unknown";
+  if (apart === undefined) return areBeyondEachOther(one, other) ? "known" : "unknown";
   const bytes = Math.max(one.bytes, other.bytes);
   if (areInTurns(one.distance, apart, bytes)) return "known";
   if (apart === 0) return isInjective(one.distance, extents, bytes) ? "known" : "unknown";

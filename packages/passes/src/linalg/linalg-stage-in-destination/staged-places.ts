@@ -3,10 +3,10 @@
  * are known at the launch: program ids, loop counters and indices of the block.
  */
 import { type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { constantInt, MaxSIOp, MinSIOp, scf } from "@tt-opt/dialect-std";
+import { scf } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt, type tts } from "@tt-opt/dialect-tt";
-import { at, BlockArgument, holdsForAll, type Value } from "@tt-opt/ir-core";
-import { type ElementAccess, LaneSteps, maskParts, scalarSum } from "../bodies/index.ts";
+import { at, BlockArgument, type Value } from "@tt-opt/ir-core";
+import { type ElementAccess, LaneSteps, maskParts, scalarSum, smallestOf } from "../bodies/index.ts";
 import { Linear, type Term } from "../../tt/tt-to-structured/linear.ts";
 import { launchNumber, launchSum, launchSums } from "../../launch-sums.ts";
 
@@ -131,19 +131,6 @@ function turnOf(start: Linear, step: tts.LaunchSum): Pick<Counter, "first" | "st
 
 function isProgramId(value: Value): boolean {
   return value.definingOp?.is(tt.GetProgramIdOp) === true;
-}
-
-/** Sums of which `value` is the minimum. With `orNothing`, a sum that is not positive may stand for 0. */
-function smallestOf(value: Value, orNothing: boolean): readonly Linear[] {
-  const sums: Linear[] = [];
-  holdsForAll([value], (part) => {
-    const op = part.definingOp;
-    if (op?.is(MinSIOp) === true) return op.operands;
-    if (orNothing && op?.is(MaxSIOp) === true && constantInt(op.rhs) === 0n) return [op.lhs];
-    sums.push(scalarSum(part));
-    return true;
-  });
-  return sums;
 }
 
 function productsOf(a: tts.LaunchSum, b: tts.LaunchSum): tts.LaunchSum {

@@ -37,7 +37,7 @@ import {
   type Type,
   type Value,
 } from "@tt-opt/ir-core";
-import { greatestIndexStep } from "../../linalg/bodies/index.ts";
+import { greatestIndexStep } from "../../linalg/bodies/index-magnitude.ts";
 import type { LaneNumber, Linear, Scalar, Term } from "./linear.ts";
 
 /** The longest chain of operations that is followed; facts of a deeper one are unknown. */
