@@ -15,7 +15,7 @@ const buffer = fc.constantFrom("%x", "%y", "%z");
 
 /** An access at the places that `places` names, or an operation on two earlier values. */
 const step = fc.record({
-  kind: fc.constantFrom("update", "update", "update", "gather", "scatter", "combine"),
+  kind: fc.constantFrom("update", "update", "update", "extreme", "gather", "scatter", "combine"),
   name: fc.constantFrom("add", "max", "umin", "xor", "and", "exch"),
   buffer,
   places: fc.constantFrom("%own", "%table", "%reverse", "%same", "%rows", "%rows", "%low", "%pairs"),
@@ -69,6 +69,16 @@ function kernelText({ block, programs, length, steps }: Plan): string {
     else if (kind === "gather") {
       const otherwise = masked === "" ? "" : `${masked}, ${valueOf(other)}`;
       values.push(op(`tt.load ${at}${otherwise} : ${pointers}`));
+    } else if (kind === "extreme") {
+      // What Triton makes of an update by the greatest or least float.
+      const bits = valueOf(value);
+      const parts = name === "max" ? ["max", "umin"] : ["min", "umax"];
+      for (const [k, predicate] of ["sge", "slt"].entries()) {
+        const compared = op(`arith.cmpi ${predicate}, ${bits}, %zero : ${numbers}`);
+        const lanes = masked === "" ? compared : op(`arith.andi ${masked.slice(2)}, ${compared} : tensor<${block}xi1>`);
+        const types = `(${pointers}, ${numbers}, tensor<${block}xi1>) -> ${numbers}`;
+        op(`tt.atomic_rmw ${parts[k] ?? ""}, acq_rel, gpu, ${at}, ${bits}, ${lanes} : ${types}`);
+      }
     } else {
       const types = `(${pointers}, ${numbers}${masked === "" ? "" : `, tensor<${block}xi1>`}) -> ${numbers}`;
       const old = op(`tt.atomic_rmw ${name}, acq_rel, gpu, ${at}, ${valueOf(value)}${masked} : ${types}`);

@@ -28,7 +28,7 @@ export { ttSpeculateBranches } from "./tt-speculate-branches.ts";
 export { ttSplitAccesses } from "./tt-split-accesses/tt-split-accesses.ts";
 export { ttSplitPrograms } from "./tt-split-programs/tt-split-programs.ts";
 export { ttToStructured } from "./tt-to-structured/tt-to-structured.ts";
-export { ttRelaxAtomics } from "./tt-relax-atomics.ts";
+export { ttRelaxAtomics } from "./tt-relax-atomics/tt-relax-atomics.ts";
 export { ttRelaxMath } from "./tt-relax-math.ts";
 export { ttSinkReshapes } from "./tt-sink-reshapes.ts";
 export { ttReduceAssertions } from "./tt-reduce-assertions.ts";

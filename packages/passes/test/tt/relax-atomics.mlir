@@ -47,3 +47,39 @@ tt.func public @together(%p: !tt.ptr<i32>, %stride: i32, %from: tensor<4xi32>, %
   %older = tt.atomic_rmw add, relaxed, gpu, %r, %x : (tensor<4x!tt.ptr<i32>>, tensor<4xi32>) -> tensor<4xi32>
   tt.return
 }
+
+// The greatest float of an element: where the value has a sign, the signed update changes nothing, and the other way
+// round. The places of both are those of the mask.
+// CHECK-LABEL: tt.func public @greatest(
+// CHECK:         %[[SIGN:.*]] = arith.cmpi slt, %bits, %zero : tensor<4xi32>
+// CHECK:         %[[NONE:.*]] = arith.cmpi sge, %bits, %zero : tensor<4xi32>
+// CHECK:         %[[LEAST:.*]] = arith.constant dense<-2147483648> : tensor<4xi32>
+// CHECK:         %[[SIGNED:.*]] = arith.select %[[NONE]], %bits, %[[LEAST]]
+// CHECK:         tt.atomic_rmw max, relaxed, gpu, %q, %[[SIGNED]], %mask :
+// CHECK:         %[[GREATEST:.*]] = arith.constant dense<-1> : tensor<4xi32>
+// CHECK:         %[[UNSIGNED:.*]] = arith.select %[[SIGN]], %bits, %[[GREATEST]]
+// CHECK:         tt.atomic_rmw umin, relaxed, gpu, %q, %[[UNSIGNED]], %mask :
+tt.func public @greatest(%p: !tt.ptr<i32>, %from: tensor<4xi32>, %bits: tensor<4xi32>, %mask: tensor<4xi1>) {
+  %zero = arith.constant dense<0> : tensor<4xi32>
+  %ps = tt.splat %p : !tt.ptr<i32> -> tensor<4x!tt.ptr<i32>>
+  %q = tt.addptr %ps, %from : tensor<4x!tt.ptr<i32>>, tensor<4xi32>
+  %sign = arith.cmpi slt, %bits, %zero : tensor<4xi32>
+  %none = arith.cmpi sge, %bits, %zero : tensor<4xi32>
+  %first = arith.andi %mask, %none : tensor<4xi1>
+  %old = tt.atomic_rmw max, relaxed, gpu, %q, %bits, %first : (tensor<4x!tt.ptr<i32>>, tensor<4xi32>, tensor<4xi1>) -> tensor<4xi32>
+  %second = arith.andi %mask, %sign : tensor<4xi1>
+  %older = tt.atomic_rmw umin, relaxed, gpu, %q, %bits, %second : (tensor<4x!tt.ptr<i32>>, tensor<4xi32>, tensor<4xi1>) -> tensor<4xi32>
+  tt.return
+}
+
+// The second one is for lanes of its own, or the old elements are used.
+// CHECK-LABEL: tt.func public @different(
+// CHECK:         tt.atomic_rmw max, relaxed, gpu, %q, %bits, %a :
+// CHECK:         tt.atomic_rmw umin, relaxed, gpu, %q, %bits, %b :
+tt.func public @different(%p: !tt.ptr<i32>, %from: tensor<4xi32>, %bits: tensor<4xi32>, %a: tensor<4xi1>, %b: tensor<4xi1>) {
+  %ps = tt.splat %p : !tt.ptr<i32> -> tensor<4x!tt.ptr<i32>>
+  %q = tt.addptr %ps, %from : tensor<4x!tt.ptr<i32>>, tensor<4xi32>
+  %old = tt.atomic_rmw max, relaxed, gpu, %q, %bits, %a : (tensor<4x!tt.ptr<i32>>, tensor<4xi32>, tensor<4xi1>) -> tensor<4xi32>
+  %older = tt.atomic_rmw umin, relaxed, gpu, %q, %bits, %b : (tensor<4x!tt.ptr<i32>>, tensor<4xi32>, tensor<4xi1>) -> tensor<4xi32>
+  tt.return
+}

@@ -81,3 +81,31 @@ func.func @others(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %limit: index, %v: f32) {
   }
   return
 }
+
+// The counter is below the least of the block's length and of what is left of the rows: that is where the loop ends.
+// CHECK-LABEL: func.func @same
+// CHECK:         scf.for
+// CHECK-NEXT:      tts.load %p[%{{.*}}] : !tt.ptr<f32> -> f32
+// CHECK-NEXT:      tts.store %{{.*}}, %q[%{{.*}}] : f32, !tt.ptr<f32>
+func.func @same(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %first: i32, %rows: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %none = arith.constant 0 : i64
+  %most = arith.constant 32 : i64
+  %wide = arith.extsi %rows : i32 to i64
+  %from = arith.extsi %first : i32 to i64
+  %left = arith.subi %wide, %from : i64
+  %some = arith.maxsi %left, %none : i64
+  %few = arith.minsi %some, %most : i64
+  %limit = arith.index_cast %few : i64 to index
+  scf.for %i = %c0 to %c32 step %c1 {
+    %n = arith.index_cast %i : index to i32
+    %row = arith.addi %first, %n : i32
+    %isOn = arith.cmpi slt, %row, %rows : i32
+    %isBelow = arith.cmpi slt, %i, %limit : index
+    %x = tts.load %p[%i] mask %isBelow : !tt.ptr<f32> -> f32
+    tts.store %x, %q[%i] mask %isOn : f32, !tt.ptr<f32>
+  }
+  return
+}

@@ -24,7 +24,9 @@ import {
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
+import { scalarSum, smallestOf } from "../../linalg/bodies/index.ts";
 import { toIndex } from "../../to-index.ts";
+import type { Linear } from "../../tt/tt-to-structured/linear.ts";
 import { doesNothing } from "./does-nothing.ts";
 
 /** See the file's header. */
@@ -33,8 +35,8 @@ export const trimMaskedLoops = definePass({
   summary: "end loops where a mask leaves out the remaining iterations",
   description: `For an \`scf.for\` without results, whose iterations store nothing where \`i + n < limit\` is false: the loop
 ends at the limit, and the condition is true in all of its iterations. Inner loops over the elements of a row that had
-either all of them or none then have a constant length, and loads for the row no mask. Indices are assumed not to
-overflow.`,
+either all of them or none then have a constant length, and loads for the row no mask. Other conditions for the same
+limit are true, too. Indices are assumed not to overflow.`,
   statistics: { trimmed: "conditions that end a loop" },
   example: {
     input: `func.func @rows(%p: !tt.ptr<f32>, %first: i32, %rows: i32, %v: vector<4xf32>) {
@@ -65,11 +67,15 @@ overflow.`,
     });
     for (const loop of loops) {
       for (const op of [...loop.body.ops()]) {
-        const bound = op.is(CmpIOp) ? boundOf(op, loop) : undefined;
+        const bound = op.is(CmpIOp) && op.result.hasUses ? boundOf(op, loop) : undefined;
         if (bound === undefined || !doesNothing(loop.body, op.resultAt(0))) continue;
+        const ends = [leftOf(bound), scalarSum(loop.upperBound)].map(({ key }) => key);
+        const same = [...loop.body.ops()].filter((other) => other.is(CmpIOp) && isCounterBelow(other, loop, ends));
         trim(rw, loop, bound);
-        rw.at = beforeOp(op);
-        rw.replace(op, ConstantOp.bool(rw, true).result);
+        for (const condition of new Set([op, ...same])) {
+          rw.at = beforeOp(condition);
+          rw.replace(condition, ConstantOp.bool(rw, true).result);
+        }
         ctx.count("trimmed");
       }
     }
@@ -102,6 +108,21 @@ function boundOf(op: CmpIOp, loop: scf.ForOp): Bound | undefined {
     } else return undefined;
   }
   return { limit, added };
+}
+
+/** The limit of the counter. */
+function leftOf({ limit, added }: Bound): Linear {
+  return added.reduce(
+    (sum, { value, isNegative }) => (isNegative ? sum.plus(scalarSum(value)) : sum.minus(scalarSum(value))),
+    scalarSum(limit),
+  );
+}
+
+/** Whether a condition is that the counter is below the least of numbers in `ends`, which end the loop. */
+function isCounterBelow(op: CmpIOp, loop: scf.ForOp, ends: readonly string[]): boolean {
+  if (op.predicateName !== "slt" || op.lhs !== loop.inductionVar || !isDefinedOutside(loop, op.rhs)) return false;
+  const isFromZero = constantInt(loop.lowerBound) === 0n;
+  return smallestOf(op.rhs, isFromZero).every(({ key }) => ends.includes(key));
 }
 
 function isScalar({ type }: Value): boolean {

@@ -4,9 +4,10 @@
  */
 import { tt } from "@tt-opt/dialect-tt";
 import { beforeOp, definePass, RankedTensorType, tensorShapeOf, type Value } from "@tt-opt/ir-core";
-import { updated } from "./updated.ts";
-import { planAccess, type PlannedDimension } from "./tt-to-structured/access-plan.ts";
-import { LaneAnalysis } from "./tt-to-structured/lane-analysis.ts";
+import { updated } from "../updated.ts";
+import { updateAllLanes } from "./float-extremes.ts";
+import { planAccess, type PlannedDimension } from "../tt-to-structured/access-plan.ts";
+import { LaneAnalysis } from "../tt-to-structured/lane-analysis.ts";
 
 /** See the file's header. */
 export const ttRelaxAtomics = definePass({
@@ -15,8 +16,14 @@ export const ttRelaxAtomics = definePass({
   description: `For kernels whose programs are all executed by one thread. An \`tt.atomic_rmw\` of a block becomes a
 \`tt.load\`, the combination and a \`tt.store\` if constant strides prove that no two lanes share an address. Updates of
 other blocks stay atomic, since each lane must see the updates of the lanes before it. Updates of scalars and all
-compare-and-swaps stay atomic, too.`,
-  statistics: { updates: "updates that are no longer atomic" },
+compare-and-swaps stay atomic, too.
+
+An update of floats by the greatest or least one is a signed update of the lanes without a sign, and an unsigned one of
+the others. Both then update all lanes, where the others hold what changes nothing.`,
+  statistics: {
+    updates: "updates that are no longer atomic",
+    extremes: "updates by the greatest or least float",
+  },
   example: {
     input: `tt.func public @add(%p: !tt.ptr<f32>, %x: tensor<64xf32>) {
   %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
@@ -28,6 +35,9 @@ compare-and-swaps stay atomic, too.`,
   },
   run(ctx) {
     const rw = ctx.rewriter();
+    const extremes: tt.AtomicRMWOp[] = [];
+    ctx.root.walkOps(tt.AtomicRMWOp, (op) => void (op.ptr.type instanceof RankedTensorType && extremes.push(op)));
+    for (const op of extremes) if (updateAllLanes(rw, op)) ctx.count("extremes");
     const found: tt.AtomicRMWOp[] = [];
     // Values must not change during the analysis.
     const analysis = new LaneAnalysis();
