@@ -125,10 +125,12 @@ function copiesOf(
   const most = trips ?? mostIterations(loop);
   const waiting = latencyBound(loop, ops);
   const registerSets = waiting?.registerSets ?? (isNarrow || isReading ? 2 : 1);
+  // Copies that share registers are one vector later.
+  const parts = partsOfRegister(ops);
   const copies = powerOfTwoWithin(
-    !isNarrow && factor > 1 && (most ?? 0) >= longSum && isShortSum(loop, ops) ? 2 * factor : factor,
-    ((waiting?.operations ?? 1) * limit) / ops.length,
-    (registerSets * registers) / mostLiveVectors(loop),
+    !isNarrow && factor > 1 && (most ?? 0) >= longSum && isShortSum(loop, ops) ? 2 * factor : Math.max(factor, parts),
+    ((waiting?.operations ?? 1) * limit * parts) / ops.length,
+    (registerSets * registers * parts) / mostLiveVectors(loop),
     // At least two of the new iterations if only a bound of the trip count is known.
     trips ?? (most ?? Number.POSITIVE_INFINITY) / 2,
   );
@@ -180,6 +182,14 @@ function accessedVectors(op: Operation): readonly VectorType[] {
 
 function bitsOf(type: VectorType): number {
   return type.shape.reduce((product, size) => product * size, bitWidth(type));
+}
+
+/** How many of the vectors that a body computes fill a register, if all of them are as narrow; 1 otherwise. */
+export function partsOfRegister(ops: readonly Operation[]): number {
+  const types = ops
+    .flatMap(({ results }) => results.map(({ type }) => type))
+    .filter((type) => type instanceof VectorType);
+  return types.length === 0 ? 1 : Math.max(1, Math.floor(registerBits / Math.max(...types.map(bitsOf))));
 }
 
 /** The number of vectors from outside of the loop that its body uses. */

@@ -18,6 +18,7 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { areIndependentRows, unmarkRows } from "../independent-loops.ts";
+import { partsOfRegister } from "../unroll-plan.ts";
 import { isEndOf, wholeSteps } from "../whole-steps.ts";
 import { isLoad } from "../writes.ts";
 import { loadsOfNextRow } from "./next-row.ts";
@@ -96,6 +97,8 @@ function planRows(loop: scf.ForOp, limit: number): Rows | undefined {
       const inner = [...op.body.ops()];
       if (
         inner.length > limit ||
+        // Their neighbours in the row fill registers with them.
+        partsOfRegister(inner) > 1 ||
         op.initArgs.length > 0 ||
         [op.lowerBound, op.upperBound, op.step].some(isInRow) ||
         !isPlain(op)
