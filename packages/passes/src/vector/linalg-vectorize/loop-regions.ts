@@ -146,7 +146,8 @@ function isIdleWithin({ op, masks, cuts, keys }: VectorPlan): boolean {
  * reductions and of runs are mostly empty, and not worth the code.
  */
 function boundedPart(plan: VectorPlan): Pick<Region, "mode" | "plan"> {
-  const isMap = plan.op.outputs.length === 0 && plan.lanes.divisions.size === 0 && plan.between === undefined;
+  const isParallel = plan.op.iteratorTypes.every((type) => type === "parallel");
+  const isMap = isParallel && plan.lanes.divisions.size === 0 && plan.between === undefined;
   return isMap ? { mode: "on", plan: { ...plan, cuts: withinBounds(plan) } } : { mode: "exact" };
 }
 
