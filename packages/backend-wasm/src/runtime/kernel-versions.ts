@@ -190,8 +190,8 @@ const leastFilled = { all: 0.75, fewer: 0.8 };
 /** Most bytes of small blocks: half of a first cache. */
 const smallBytes = 16 * 1024;
 
-/** Most bytes of blocks that joined programs keep in memory: a second cache of 1 MiB should hold them, and what is read. */
-const mostBytes = 576 * 1024;
+/** Most bytes of blocks that joined programs keep in memory: a second cache of 512 KiB should hold them, and what is read. */
+const mostBytes = 160 * 1024;
 
 /**
  * How many programs to join to one, up to those that a module joins: the most that fill their groups well enough, leave
