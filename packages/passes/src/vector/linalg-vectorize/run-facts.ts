@@ -57,7 +57,9 @@ export function equalRuns(plan: VectorPlan): EqualRuns | undefined {
       return undefined;
     divisors.push(by);
   }
-  const places = breaks.map(({ limit, slack }) => Number(constantInt(limit) ?? NaN) + slack);
+  const places = breaks.map(({ limit, slack, step }) =>
+    step === 1 ? Number(constantInt(limit) ?? NaN) + slack : Number.NaN,
+  );
   if (!places.every(Number.isSafeInteger)) return undefined;
   const extent = at(extents, loop);
   const length = [...divisors, ...places].reduce(gcd, extent);
