@@ -11,14 +11,22 @@ import { expectSameArguments } from "./same-as-interpreted.ts";
 const numRuns = Number(process.env["DIGIT_RUNS"] ?? 50);
 const [block, programs] = [256, 3];
 
+/** What is left of `times * part + plus` is a quotient by a number, or the remainder by one or by some sizes. */
+interface Scale {
+  readonly times: number;
+  readonly plus: number;
+  readonly by: number | readonly number[];
+  readonly isRemainder: boolean;
+}
+
 /**
  * A part of the index: first divided, then the remainder, each by the product of some sizes if there are any, and then
- * `(times * part + plus) / by`, as windows of a pool begin and end.
+ * `(times * part + plus) / by`, as windows of a pool begin and end, or the remainder, as rows that are turned around do.
  */
 interface Part {
   readonly quotient: readonly number[];
   readonly remainder: readonly number[];
-  readonly scale: { readonly times: number; readonly plus: number; readonly by: number } | undefined;
+  readonly scale: Scale | undefined;
 }
 
 /** A part times a number, and times what the index was divided by if it is at its own place. */
@@ -50,11 +58,20 @@ const part: fc.Arbitrary<Part> = fc.record({
   quotient: fc.constantFrom([], [0], [0, 1], [1], [0, 1, 2]),
   remainder: fc.constantFrom([], [0], [1], [2], [0, 1], [1, 2], [0, 1, 2]),
   scale: fc.option(
-    fc.record({
-      times: fc.constantFrom(1, 2, 5, 14),
-      plus: fc.constantFrom(0, 1, 9),
-      by: fc.constantFrom(2, 5, 7, 14),
-    }),
+    fc.oneof(
+      fc.record({
+        times: fc.constantFrom(1, 2, 5, 14),
+        plus: fc.constantFrom(0, 1, 9),
+        by: fc.constantFrom(2, 5, 7, 14),
+        isRemainder: fc.constant(false),
+      }),
+      fc.record({
+        times: fc.constantFrom(1, 1, 1, 3),
+        plus: fc.constantFrom(0, 1, 3, 29),
+        by: fc.constantFrom<number | number[]>(5, 12, 16, 40, [0], [2], [0, 1]),
+        isRemainder: fc.constant(true),
+      }),
+    ),
     { nil: undefined, freq: 2 },
   ),
 });
@@ -123,12 +140,13 @@ function textOf(given: Program): string {
     if (scale === undefined) return value;
     const scaled = define(`arith.muli ${value}, ${constant(scale.times)} : ${numbers}`);
     const moved = define(`arith.addi ${scaled}, ${constant(scale.plus)} : ${numbers}`);
-    return define(`arith.divsi ${moved}, ${constant(scale.by)} : ${numbers}`);
+    const by = typeof scale.by === "number" ? constant(scale.by) : product(scale.by);
+    return define(`arith.${scale.isRemainder ? "remsi" : "divsi"} ${moved}, ${by} : ${numbers}`);
   };
   const termOf = ({ part, times, isInPlace }: Term, type: string): string => {
     const value = valueOf(part);
     const extended = type === numbers ? value : define(`arith.extsi ${value} : ${numbers} to ${type}`);
-    const isDivided = isInPlace && part.quotient.length > 0;
+    const isDivided = isInPlace && part.quotient.length > 0 && part.scale?.isRemainder !== true;
     const placed = isDivided ? define(`arith.muli ${extended}, ${product(part.quotient, type)} : ${type}`) : extended;
     return define(`arith.muli ${placed}, ${constant(times, type)} : ${type}`);
   };

@@ -89,9 +89,7 @@ class Invariance {
       const conditions = [...uniform, ...fixed];
       return [...conditions, ...op.operands.filter((operand) => operand !== op.mask)].every(this.isFixed);
     }
-    // Divisions by 0 are guarded, and so may be executed even if no iteration is.
-    const isSafe = isPure(op) || isDivision(op);
-    return isSafe && op.regions.length === 0 && op.operands.every(this.isFixed);
+    return isSafe(op) && op.regions.length === 0 && op.operands.every(this.isFixed);
   }
 
   readonly #isCounted = (value: Value): boolean => {
@@ -99,8 +97,13 @@ class Invariance {
     const op = value.definingOp;
     if (op === undefined || op.block !== plan.body) return value.parentBlock !== plan.body || op !== undefined;
     if (op.is(IndexOp)) return !inner.includes(op.dim.number);
-    return isPure(op) && op.operands.every(this.#isCounted);
+    return isSafe(op) && op.operands.every(this.#isCounted);
   };
+}
+
+/** Whether an operation may be executed even if no iteration is: divisions by 0 are guarded. */
+function isSafe(op: Operation): boolean {
+  return isPure(op) || isDivision(op);
 }
 
 function withoutIndex(b: Builder, value: Value, index: Value): Value {
