@@ -158,3 +158,29 @@ func.func @twice(%x: memref<?xi16>, %n: index) -> i32 {
   %r = vector.extract %q[0] : i32 from vector<4xi32>
   return %r : i32
 }
+
+// Eight bytes: they have two sums of four, which are no vector, so that they are extended to 16 bits first.
+// CHECK-LABEL: func.func @eight_bytes
+// CHECK:         %[[WIDE:.*]] = arith.extsi %{{.*}} : vector<8xi8> to vector<8xi16>
+// CHECK:         arith.addi %{{.*}}, %{{.*}} : vector<4xi32>
+// CHECK:         scf.yield
+func.func @eight_bytes(%x: memref<64xi8>, %acc0: vector<4xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %s = scf.for %i = %c0 to %c64 step %c8 iter_args(%acc = %acc0) -> (vector<4xi32>) {
+    %v = vector.load %x[%i] : memref<64xi8>, vector<8xi8>
+    %w = arith.extsi %v : vector<8xi8> to vector<8xi32>
+    %low = vector.extract_strided_slice %w {offsets = [0], sizes = [4], strides = [1]} : vector<8xi32> to vector<4xi32>
+    %high = vector.extract_strided_slice %w {offsets = [4], sizes = [4], strides = [1]} : vector<8xi32> to vector<4xi32>
+    %both = arith.addi %low, %high : vector<4xi32>
+    %next = arith.addi %acc, %both : vector<4xi32>
+    scf.yield %next : vector<4xi32>
+  }
+  %t = vector.shuffle %s, %s [2, 3, 2, 3] : vector<4xi32>, vector<4xi32>
+  %u = arith.addi %s, %t : vector<4xi32>
+  %p = vector.shuffle %u, %u [1, 1, 2, 3] : vector<4xi32>, vector<4xi32>
+  %q = arith.addi %u, %p : vector<4xi32>
+  %r = vector.extract %q[0] : i32 from vector<4xi32>
+  return %r : i32
+}

@@ -80,6 +80,9 @@ twice as wide, which back ends know as one operation.`,
 
 const [lanes, wide, half] = [4, 32, 16];
 
+/** The bytes that fill a register as numbers of 16 bits. */
+const wholeBytes = 8;
+
 /** Adds up the summands of an accumulator in pairs, where that is possible; returns the number of groups that are. */
 function sumPairs(rw: Rewriter, loop: scf.ForOp, index: number): number {
   const result = at(loop.results, index);
@@ -125,8 +128,9 @@ function pairSums(rw: Rewriter, { extensions }: Group): readonly Value[] {
     const source = typed(extension.in, AnyVector);
     const isSigned = extension.is(ExtSIOp);
     if (bitWidth(source.type) === half) return { value: source, isSigned };
-    // The sum of two bytes is a signed number of 16 bits in any case.
-    if (extensions.length === 1) return { value: sumHalves(rw, source, isSigned), isSigned: true };
+    // The sum of two bytes is a signed number of 16 bits in any case. Eight bytes have only two sums of four.
+    const isWhole = at(source.type.shape, 0) % (2 * wholeBytes) === 0;
+    if (extensions.length === 1 && isWhole) return { value: sumHalves(rw, source, isSigned), isSigned: true };
     const extended = rw.createGeneric(extension.name, {
       operands: [source],
       resultTypes: [VectorType.get(source.type.shape, IntegerType.get(rw.context, half))],
