@@ -82,9 +82,9 @@ describe("arguments that lead into one buffer", () => {
     expect([59, -59].map((distance) => areApart(block, block, distance))).toEqual([false, false]);
   });
 
-  it("are apart if nothing is accessed", () => {
+  it("are not apart where a limit is not positive, as that of a remainder by a negative number", () => {
     const nothing: Places = { bytes: 4, first: 0, digits: [{ stride: 4, count: 0 }] };
-    expect(areApart(nothing, half, 0)).toBe(true);
+    expect(areApart(nothing, half, 256)).toBe(false);
   });
 
   it("are not apart where a number is not known", () => {

@@ -45,7 +45,8 @@ function moved(places: Places, distance: number): Places {
  */
 function areApart(one: Places, other: Places): boolean {
   const digits = [...one.digits, ...other.digits];
-  if (digits.some(({ count }) => count <= 0)) return true;
+  // No element is accessed, or the number is a remainder by a negative one.
+  if (digits.some(({ count }) => count <= 0)) return false;
   const strides = new Set(digits.map(({ stride }) => stride));
   return [...strides, Infinity].some((least) => areApartFrom(one, other, digits, least));
 }

@@ -100,3 +100,35 @@ tt.func public @from_memory(%table: !tt.ptr<i64>, %y: !tt.ptr<f32>) {
   tt.store %y, %v : !tt.ptr<f32>
   tt.return
 }
+
+// One range, reshaped to rows and to columns, is two digits; what a mask bounds may be negative, so that it is no digit
+// from 0 on.
+// CHECK-LABEL: tt.func public @shapes
+// CHECK-SAME:      accesses = [{bytes = 4 : i64, digits = [
+// CHECK-SAME-DAG:  {limits = [{{\[}}{factor = 16 : i64, of = []}]], stride = [{factor = 256 : i64, of = []}]}
+// CHECK-SAME-DAG:  {limits = [{{\[}}{factor = 16 : i64, of = []}]], stride = [{factor = 4 : i64, of = []}]}
+// CHECK-SAME:      argument = 0 : i64}
+// CHECK-SAME:      {limits = [], stride = [{factor = 4 : i64, of = []}]}
+// CHECK-SAME:      argument = 1 : i64}
+tt.func public @shapes(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %m: i32, %n: i32) {
+  %r = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %rows = tt.reshape %r : tensor<16xi32> -> tensor<16x1xi32>
+  %columns = tt.reshape %r : tensor<16xi32> -> tensor<1x16xi32>
+  %c64 = arith.constant dense<64> : tensor<16x1xi32>
+  %starts = arith.muli %rows, %c64 : tensor<16x1xi32>
+  %b = tt.broadcast %starts : tensor<16x1xi32> -> tensor<16x16xi32>
+  %c = tt.broadcast %columns : tensor<1x16xi32> -> tensor<16x16xi32>
+  %o = arith.addi %b, %c : tensor<16x16xi32>
+  %px = tt.splat %x : !tt.ptr<f32> -> tensor<16x16x!tt.ptr<f32>>
+  %qx = tt.addptr %px, %o : tensor<16x16x!tt.ptr<f32>>, tensor<16x16xi32>
+  %v = tt.load %qx : tensor<16x16x!tt.ptr<f32>>
+  %ms = tt.splat %m : i32 -> tensor<16xi32>
+  %ns = tt.splat %n : i32 -> tensor<16xi32>
+  %i = arith.xori %r, %ms : tensor<16xi32>
+  %mask = arith.cmpi slt, %i, %ns : tensor<16xi32>
+  %one = arith.constant dense<1.0> : tensor<16xf32>
+  %py = tt.splat %y : !tt.ptr<f32> -> tensor<16x!tt.ptr<f32>>
+  %qy = tt.addptr %py, %i : tensor<16x!tt.ptr<f32>>, tensor<16xi32>
+  tt.store %qy, %one, %mask : tensor<16x!tt.ptr<f32>>
+  tt.return
+}

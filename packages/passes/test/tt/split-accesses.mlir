@@ -80,3 +80,32 @@ tt.func @whole(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>) {
   tts.store %v, %y[0] strides [1] : tensor<64xf32>, !tt.ptr<f32>
   tt.return
 }
+
+// What is stored twice is split twice, and what is repeated along the rows is left alone, though it is joined.
+// CHECK-LABEL: tt.func @twice
+// CHECK-COUNT-4: tts.store %{{.*}}, %y[{{[0-3]}}] strides [4] : tensor<16xi32>, !tt.ptr<i32>
+// CHECK-COUNT-4: tts.store %{{.*}}, %z[{{[0-3]}}] strides [4] : tensor<16xi32>, !tt.ptr<i32>
+// CHECK-NOT:     tts.store
+// CHECK-LABEL: tt.func @repeated
+// CHECK:         tts.store %{{.*}}, %y[0] strides [64, 1] : tensor<64x64xf32>, !tt.ptr<f32>
+tt.func @twice(%a: tensor<16xi32>, %b: tensor<16xi32>, %y: !tt.ptr<i32>, %z: !tt.ptr<i32>) {
+  %j = tt.join %a, %b : tensor<16xi32> -> tensor<16x2xi32>
+  %r = tt.reshape %j : tensor<16x2xi32> -> tensor<32xi32>
+  %k = tt.join %r, %r : tensor<32xi32> -> tensor<32x2xi32>
+  %s = tt.reshape %k : tensor<32x2xi32> -> tensor<64xi32>
+  %two = arith.constant dense<2> : tensor<64xi32>
+  %d = arith.muli %s, %two : tensor<64xi32>
+  tts.store %d, %y[0] strides [1] : tensor<64xi32>, !tt.ptr<i32>
+  tts.store %d, %z[0] strides [1] : tensor<64xi32>, !tt.ptr<i32>
+  tt.return
+}
+tt.func @repeated(%a: tensor<32xf32>, %b: tensor<32xf32>, %y: !tt.ptr<f32>) {
+  %j = tt.join %a, %b : tensor<32xf32> -> tensor<32x2xf32>
+  %r = tt.reshape %j : tensor<32x2xf32> -> tensor<64xf32>
+  %e = tt.expand_dims %r {axis = 1 : i32} : tensor<64xf32> -> tensor<64x1xf32>
+  %s = tt.broadcast %e : tensor<64x1xf32> -> tensor<64x64xf32>
+  %c = arith.constant dense<2.0> : tensor<64x64xf32>
+  %m = arith.mulf %s, %c : tensor<64x64xf32>
+  tts.store %m, %y[0] strides [64, 1] : tensor<64x64xf32>, !tt.ptr<f32>
+  tt.return
+}

@@ -8,7 +8,9 @@ import type { ElementAccess, UpperBound } from "../bodies/index.ts";
 
 /** Whether the elements of one access, at all points of its loops, lie before those of the other. */
 export function areBeyondEachOther(one: ElementAccess, other: ElementAccess): boolean {
-  const positive = new Set([...one.bounds(), ...other.bounds()].flatMap(({ limit }) => onlySymbol(limit) ?? []));
+  // What is not negative, but less than a number, tells that it is positive.
+  const bounds = [...one.bounds(), ...other.bounds()].filter(({ sum }) => isNonNegative(sum));
+  const positive = new Set(bounds.flatMap(({ limit }) => onlySymbol(limit) ?? []));
   const [first, second] = [one, other].map((access) => reachOf(access, positive));
   if (first === undefined || second === undefined) return false;
   const distance = second.start.minus(first.start);

@@ -24,7 +24,9 @@ const depthLimit = 40;
 /** A number that differs between programs, iterations or lanes. */
 interface OwnDigit {
   readonly value: Value;
-  /** Exclusive upper bounds. */
+  /** Whether it is known not to be negative. */
+  readonly isNatural: boolean;
+  /** Exclusive upper bounds; none if it may be negative. */
   readonly limits: Linear[];
 }
 
@@ -114,7 +116,8 @@ export class AccessDigits {
     const loop = pointer.owner.parentOp;
     const index = loop?.is(scf.ForOp) === true ? loop.regionIterArgs.indexOf(pointer) : -1;
     if (loop?.is(scf.ForOp) !== true || index < 0 || depth > depthLimit) return undefined;
-    this.#counter(loop.inductionVar, depth);
+    // The digit of a counter is the number of the iteration.
+    if (this.#counter(loop.inductionVar, depth) === undefined) return undefined;
     const iteration = this.#digit(scalar(loop.inductionVar));
     let located = this.#pointer({ value: at(loop.initArgs, index), dims }, depth + 1);
     let next = at(loop.yieldedValues, index);
@@ -151,7 +154,8 @@ export class AccessDigits {
     if (only?.lane.kind === "digit" && digits.length === 1) {
       // Whatever is a positive multiple of a digit is at least as large.
       const isMultiple = only.symbols.length === 0 && only.coefficient > 0;
-      if (isMultiple) at(this.#digits, only.lane.dim).limits.push(bound.minus(sum.uniformPart));
+      const { isNatural, limits } = at(this.#digits, only.lane.dim);
+      if (isMultiple && isNatural) limits.push(bound.minus(sum.uniformPart));
       return sum;
     }
     const isWhole = ({ symbols, coefficient }: Term): boolean => symbols.length === 0 && Math.abs(coefficient) === 1;
@@ -204,13 +208,18 @@ export class AccessDigits {
     const extent = end.minus(first);
     const count = extent.constantValue;
     const limit = count === undefined ? extent : Linear.constant(Math.ceil(count / by));
-    return first.plus(this.#digit(scalar(value), ...(limit.isUniform ? [limit] : [])).times(by));
+    return first.plus(this.#digitOf(scalar(value), true, limit.isUniform ? [limit] : []).times(by));
   }
 
-  /** A value as a digit below `limits`. */
+  /** A value as a digit; below `limits`, if there are any, it counts from 0. */
   #digit(source: Spread, ...limits: readonly Linear[]): Linear {
+    const { low } = indexRange(source.value);
+    return this.#digitOf(source, limits.length > 0 || (low !== undefined && low >= 0n), limits);
+  }
+
+  #digitOf(source: Spread, isNatural: boolean, limits: readonly Linear[]): Linear {
     const key = this.#key(source);
-    const number = this.#numbers.get(key) ?? this.#digits.push({ value: source.value, limits: [] }) - 1;
+    const number = this.#numbers.get(key) ?? this.#digits.push({ value: source.value, isNatural, limits: [] }) - 1;
     this.#numbers.set(key, number);
     at(this.#digits, number).limits.push(...limits);
     return Linear.lane({ kind: "digit", dim: number, low: 1, high: Infinity });

@@ -30,9 +30,14 @@ export function unspread(spread: Spread): Spread {
     const order = op.order.numbers;
     return unspread({ value: op.src, dims: order.map((_, dim) => at(dims, order.indexOf(dim))) });
   }
-  if (op?.is(tt.ReshapeOp) === true)
-    return unspread({ value: op.src, dims: tensorShapeOf(op.src).map((_, dim) => `(${dims.join()})${dim}`) });
+  if (op?.is(tt.ReshapeOp) === true) return unspread({ value: op.src, dims: dimsBefore(op, dims) });
   return spread;
+}
+
+/** The dimensions of what is reshaped, named by how: it may be reshaped to rows and to columns. */
+function dimsBefore({ src, result }: tt.ReshapeOp, dims: readonly string[]): readonly string[] {
+  const shape = tensorShapeOf(result).join("x");
+  return tensorShapeOf(src).map((_, dim) => `(${shape}: ${dims.join()})${dim}`);
 }
 
 /** `value < limit`, or `value <= limit`, for each element that is accessed. */

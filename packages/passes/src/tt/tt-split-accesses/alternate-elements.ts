@@ -47,8 +47,11 @@ export class AlternateElements {
 
   /** Whether the halves of `value`, which are known, come from a `tt.join` somewhere. */
   areJoined(value: Value): boolean {
-    return !holdsForAll([value], ({ definingOp: op }) => {
+    return !holdsForAll([value], (part) => {
+      const op = part.definingOp;
       if (op === undefined || op.is(tts.LoadOp)) return true;
+      // What is repeated along the dimension is not what is joined.
+      if (op.is(tt.BroadcastOp) && op.src.type.shape[innermost(tensorShapeOf(part))] === 1) return true;
       return !(op.is(tt.ReshapeOp) && joinIn(op) !== undefined) && op.operands;
     });
   }

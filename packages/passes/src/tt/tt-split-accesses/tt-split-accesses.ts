@@ -3,7 +3,7 @@
  * in turns, and those that it interleaves are stored so. Vectors of them need no block in memory in between.
  */
 import { tt, tts } from "@tt-opt/dialect-tt";
-import { beforeOp, definePass, RankedTensorType, type Rewriter, tensorShapeOf } from "@tt-opt/ir-core";
+import { beforeOp, definePass, type Operation, RankedTensorType, type Rewriter, tensorShapeOf } from "@tt-opt/ir-core";
 import { eraseUnused } from "../../erase-unused.ts";
 import { reshaped } from "../block-access.ts";
 import { AlternateElements, everyOther, type Half, innermost, isSeparable } from "./alternate-elements.ts";
@@ -33,28 +33,34 @@ becomes two stores of every other element. Loads that are used otherwise as well
     const splits: tt.SplitOp[] = [];
     const stores: tts.StoreOp[] = [];
     ctx.root.walkOps(tt.SplitOp, (op) => void (elements.areKnown(op.src) && splits.push(op)));
+    const replaced: Operation[] = [];
     for (const op of splits) {
-      replaceSplit(rw, elements, op);
+      replaced.push(...replaceSplit(rw, elements, op));
       ctx.count("splits");
     }
     ctx.root.walkOps(tts.StoreOp, (op) => void stores.push(op));
     for (let op = stores.pop(); op !== undefined; op = stores.pop()) {
       if (!isOfJoin(elements, op)) continue;
+      const { definingOp: made } = op.value;
       stores.push(...splitStore(rw, elements, op));
+      if (made !== undefined) replaced.push(made);
       ctx.count("joins");
     }
+    // Only now, since the halves of one value may be needed again.
+    for (const op of new Set(replaced)) if (op.block !== undefined) eraseUnused(rw, op);
   },
 });
 
 const halves = [0, 1] as const satisfies readonly Half[];
 
-function replaceSplit(rw: Rewriter, elements: AlternateElements, op: tt.SplitOp): void {
+/** Returns what made the block. */
+function replaceSplit(rw: Rewriter, elements: AlternateElements, op: tt.SplitOp): readonly Operation[] {
   const { src } = op;
   rw.at = beforeOp(op);
   rw.loc = op.loc;
   const results = halves.map((half) => reshaped(rw, elements.of(src, half), op.outLHS.type.shape));
   rw.replace(op, ...results);
-  if (src.definingOp !== undefined) eraseUnused(rw, src.definingOp);
+  return src.definingOp === undefined ? [] : [src.definingOp];
 }
 
 /** Whether what is stored is computed of blocks that are interleaved, each of whose elements can be computed alone. */
@@ -80,6 +86,5 @@ function splitStore(rw: Rewriter, elements: AlternateElements, op: tts.StoreOp):
     return tts.StoreOp.create(rw, everyOther(rw, layout, inner, half), stored, options);
   });
   rw.erase(op);
-  if (value.definingOp !== undefined) eraseUnused(rw, value.definingOp);
   return stores;
 }

@@ -89,7 +89,7 @@ function findDivisor(value: Value, depth: number, known: Divisors): number {
     return gcd(of(0), of(1));
   if (op.is(SelectOp)) return gcd(of(1), of(2));
   if (op.is(DivSIOp)) return quotientDivisor(of(0), constantInt(op.operand(1)) ?? 0n);
-  if (op.is(ShRSIOp)) return quotientDivisor(of(0), 1n << (shiftOf(op.operand(1)) ?? 63n));
+  if (op.is(ShRSIOp)) return quotientDivisor(of(0), powerOf(op.operand(1)));
   if (op.is(ShLIOp)) return safe(of(0) * 2 ** Number(shiftOf(op.operand(1)) ?? 0n));
   return op.is(ExtSIOp) || op.is(ExtUIOp) || op.is(IndexCastOp) ? of(0) : 1;
 }
@@ -106,6 +106,12 @@ function divisorOfProgram(op: tt.GetProgramIdOp): number {
 function quotientDivisor(dividend: number, by: bigint): number {
   const divisor = Math.abs(safe(Number(by)));
   return divisor > 0 && dividend % divisor === 0 ? dividend / divisor : 1;
+}
+
+/** The number by which a shift to the right divides; 0 if it is not known. */
+function powerOf(amount: Value): bigint {
+  const bits = shiftOf(amount);
+  return bits === undefined ? 0n : 1n << bits;
 }
 
 function shiftOf(value: Value): bigint | undefined {
