@@ -95,6 +95,13 @@ describe("arguments that lead into one buffer", () => {
     const at = (arg: number | bigint) => new LaunchNumbers([1, 1, 1], [0, 0, arg]);
     expect(areArgumentsApart({ accessed }, at(64), 0, 1, 0)).toBe(true);
     expect(areArgumentsApart({ accessed }, at(2n ** 62n), 0, 1, 0)).toBe(false);
+    const difference = [
+      { factor: 4, of: [2] },
+      { factor: -4, of: [3] },
+    ];
+    const places = { argument: 1, accesses: [{ bytes: 4, first: difference, digits: [] }] };
+    const far = new LaunchNumbers([1, 1, 1], [0, 0, 2n ** 60n + 65n, 2n ** 60n]);
+    expect(areArgumentsApart({ accessed: [described(0, half), places] }, far, 0, 1, 0)).toBe(false);
     expect(areArgumentsApart({ accessed: accessed.slice(1) }, at(64), 0, 1, 0)).toBe(false);
   });
 });

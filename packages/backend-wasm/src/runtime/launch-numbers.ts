@@ -23,11 +23,10 @@ export class LaunchNumbers {
 
   /** The value of a sum; NaN if it is not exact, or uses an argument that is no number. */
   sum(products: tts.LaunchSum): number {
-    const sum = products.reduce(
-      (total, { factor, of }) => total + of.reduce<number>((a, b) => a * this.#of(b), factor),
-      0,
-    );
-    return Number.isSafeInteger(sum) ? sum : NaN;
+    return products.reduce((sum, { factor, of }) => {
+      const product = of.reduce<number>((all, number) => exact(all * this.#of(number)), factor);
+      return exact(sum + product);
+    }, 0);
   }
 
   /** The stride and the number of values of a digit. */
@@ -42,6 +41,11 @@ export class LaunchNumbers {
 
   #of(number: tts.LaunchNumber): number {
     const value = typeof number === "string" ? this.programs(number) : this.#args[number];
-    return typeof value === "object" ? NaN : Number(value ?? NaN);
+    return typeof value === "object" ? NaN : exact(Number(value ?? NaN));
   }
+}
+
+/** The number, or NaN if it may be a rounded one. */
+function exact(n: number): number {
+  return Number.isSafeInteger(n) ? n : NaN;
 }
