@@ -34,10 +34,10 @@ export function unspread(spread: Spread): Spread {
   return spread;
 }
 
-/** The dimensions of what is reshaped, named by how: it may be reshaped to rows and to columns. */
+/** The dimensions of what is reshaped, named by how: a range may be reshaped to rows and to columns. */
 function dimsBefore({ src, result }: tt.ReshapeOp, dims: readonly string[]): readonly string[] {
-  const shape = tensorShapeOf(result).join("x");
-  return tensorShapeOf(src).map((_, dim) => `(${shape}: ${dims.join()})${dim}`);
+  const [from, to] = [src, result].map((value) => tensorShapeOf(value).join("x"));
+  return tensorShapeOf(src).map((_, dim) => `(${from} to ${to}: ${dims.join()})${dim}`);
 }
 
 /** `value < limit`, or `value <= limit`, for each element that is accessed. */
