@@ -102,6 +102,9 @@ describe("arguments that lead into one buffer", () => {
     const places = { argument: 1, accesses: [{ bytes: 4, first: difference, digits: [] }] };
     const far = new LaunchNumbers([1, 1, 1], [0, 0, 2n ** 60n + 65n, 2n ** 60n]);
     expect(areArgumentsApart({ accessed: [described(0, half), places] }, far, 0, 1, 0)).toBe(false);
+    const stepped = { bytes: 4, first: [], digits: [{ stride: difference, limits: [sum(16)] }] };
+    const steps = { argument: 1, accesses: [stepped] };
+    expect(areArgumentsApart({ accessed: [described(0, half), steps] }, far, 0, 1, 256)).toBe(false);
     expect(areArgumentsApart({ accessed: accessed.slice(1) }, at(64), 0, 1, 0)).toBe(false);
   });
 });

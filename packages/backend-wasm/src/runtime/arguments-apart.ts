@@ -45,8 +45,8 @@ function moved(places: Places, distance: number): Places {
  */
 function areApart(one: Places, other: Places): boolean {
   const digits = [...one.digits, ...other.digits];
-  // No element is accessed, or the number is a remainder by a negative one.
-  if (digits.some(({ count }) => count <= 0)) return false;
+  // No element is accessed, the number is a remainder by a negative one, or something is not known.
+  if (!digits.every(({ stride, count }) => stride > 0 && count > 0)) return false;
   const strides = new Set(digits.map(({ stride }) => stride));
   return [...strides, Infinity].some((least) => areApartFrom(one, other, digits, least));
 }
