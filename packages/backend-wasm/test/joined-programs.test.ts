@@ -183,7 +183,7 @@ describe("programs beside each other", () => {
   it("are as many as keep blocks that caches keep", async () => {
     const kernel = await compileKernel(read("column_softmax-512x16"));
     expect(kernel.module.joined).toEqual([64, 1, 1]);
-    expect(await joinedOf(kernel, 64, 1)).toBe(16);
+    expect(await joinedOf(kernel, 64, 1)).toBe(4);
     await kernel.dispose();
   });
 });

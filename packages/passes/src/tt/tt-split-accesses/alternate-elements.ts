@@ -25,6 +25,9 @@ import { applied } from "../applied.ts";
 import { divisorOfValue } from "../tt-to-structured/scalar-facts.ts";
 import { integerConstant, reshaped } from "../block-access.ts";
 
+/** The longest chain of operations that is followed. */
+const depthLimit = 64;
+
 /** The index of the first of every other element. */
 export type Half = 0 | 1;
 
@@ -39,9 +42,9 @@ export class AlternateElements {
   }
 
   /** Whether the halves of `value` can be computed apart from each other. */
-  areKnown(value: Value): boolean {
+  areKnown(value: Value, depth = 0): boolean {
     let known = this.#possible.get(value);
-    if (known === undefined) this.#possible.set(value, (known = this.#areKnown(value)));
+    if (known === undefined) this.#possible.set(value, (known = this.#areKnown(value, depth)));
     return known;
   }
 
@@ -72,23 +75,25 @@ export class AlternateElements {
     return made;
   }
 
-  #areKnown(value: Value): boolean {
+  #areKnown(value: Value, depth: number): boolean {
     const op = value.definingOp;
     const shape = tensorShapeOf(value);
     const inner = innermost(shape);
-    if (op === undefined || (shape[inner] ?? 1) % 2 !== 0) return false;
-    if (op.is(tt.ReshapeOp)) return joinIn(op) !== undefined || this.areKnown(op.src);
-    if (op.is(tts.LoadOp)) return this.#isSeparable(op);
+    if (op === undefined || depth > depthLimit || (shape[inner] ?? 1) % 2 !== 0) return false;
+    if (op.is(tt.ReshapeOp)) return joinIn(op) !== undefined || this.areKnown(op.src, depth + 1);
+    if (op.is(tts.LoadOp)) return this.#isSeparable(op, depth);
     if (op.is(ConstantOp)) return op.value instanceof DenseElementsAttr && op.value.splatValue !== undefined;
     if (op.is(tt.SplatOp) || op.is(tt.MakeRangeOp)) return true;
-    if (op.is(tt.BroadcastOp)) return op.src.type.shape[inner] === 1 || this.areKnown(op.src);
-    if (op.is(tt.ExpandDimsOp)) return this.areKnown(op.src);
-    return isElementwise(op) && op.operands.every((operand) => this.areKnown(operand));
+    if (op.is(tt.BroadcastOp)) return op.src.type.shape[inner] === 1 || this.areKnown(op.src, depth + 1);
+    if (op.is(tt.ExpandDimsOp)) return this.areKnown(op.src, depth + 1);
+    return isElementwise(op) && op.operands.every((operand) => this.areKnown(operand, depth + 1));
   }
 
-  #isSeparable({ result, layout, mask, isVolatile, sizes }: tts.LoadOp): boolean {
+  #isSeparable({ result, layout, mask, isVolatile, sizes }: tts.LoadOp, depth: number): boolean {
     const isPlain = !isVolatile.value && sizes.length === 0 && result.hasOneUse;
-    return isPlain && isSeparable(layout, tensorShapeOf(result)) && (mask === undefined || this.areKnown(mask));
+    return (
+      isPlain && isSeparable(layout, tensorShapeOf(result)) && (mask === undefined || this.areKnown(mask, depth + 1))
+    );
   }
 
   #build(value: Value, half: Half): Value {

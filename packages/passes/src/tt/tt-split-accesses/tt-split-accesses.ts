@@ -38,7 +38,9 @@ becomes two stores of every other element. Loads that are used otherwise as well
       replaced.push(...replaceSplit(rw, elements, op));
       ctx.count("splits");
     }
-    ctx.root.walkOps(tts.StoreOp, (op) => void stores.push(op));
+    let hasJoins = false;
+    ctx.root.walkOps(tt.JoinOp, () => void (hasJoins = true));
+    if (hasJoins) ctx.root.walkOps(tts.StoreOp, (op) => void stores.push(op));
     for (let op = stores.pop(); op !== undefined; op = stores.pop()) {
       if (!isOfJoin(elements, op)) continue;
       const { definingOp: made } = op.value;
