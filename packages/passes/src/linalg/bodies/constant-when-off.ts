@@ -2,15 +2,15 @@
 import { matchConstant, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
-  type Attribute,
   type Block,
   FloatAttr,
   FloatType,
-  IntegerAttr,
+  type IntegerAttr,
   isPure,
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
+import { foldedConstant } from "./folded-constant.ts";
 
 /** A body, and what is known about it where a condition does not hold. */
 export interface WhenOff {
@@ -52,11 +52,7 @@ class OffConstants {
     if (op.is(SelectOp) && off.isFalse(op.condition)) return this.of(op.falseValue);
     if (!isPure(op) || op.operands.length === 0) return matchConstant(value);
     const operands = op.operands.map((operand) => this.of(operand));
-    if (operands.includes(undefined)) return undefined;
-    const [folded]: readonly (Attribute | Value | undefined)[] = op.fold?.(operands) ?? [];
-    if (folded instanceof FloatAttr || folded instanceof IntegerAttr) return folded;
-    // A sum with zero is the other operand.
-    return operands[op.operands.findIndex((operand) => operand === folded)];
+    return operands.includes(undefined) ? undefined : foldedConstant(op, operands);
   }
 }
 

@@ -15,6 +15,7 @@ export {
   scalarSum,
   smallestOf,
 } from "./element-accesses.ts";
+export { foldedConstant } from "./folded-constant.ts";
 export { identityOf, strictIdentityOf } from "./identity-of.ts";
 export { contiguousDimension, LaneSteps, noConditions, type PartConditions } from "./lane-steps.ts";
 export { IndexFactors } from "./index-factors.ts";

@@ -3,16 +3,16 @@ import { matchConstant, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tt, tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
-  type Attribute,
   type Block,
   boolAttr,
   effectsOf,
-  FloatAttr,
+  type FloatAttr,
   IntegerAttr,
   isPure,
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
+import { foldedConstant } from "../../linalg/bodies/index.ts";
 
 /** Whether the operations of `block` write no memory and have no other effect if `condition` is false. */
 export function doesNothing(block: Block, condition: Value): boolean {
@@ -76,11 +76,7 @@ class WhenFalse {
     // All lanes are the same.
     if (op.is(vector.BroadcastOp)) return this.#constant(op.operand(0));
     const operands = op.operands.map((operand) => this.#constant(operand));
-    if (operands.every((operand) => operand === undefined)) return undefined;
-    const [folded]: readonly (Attribute | Value | undefined)[] = op.fold?.(operands) ?? [];
-    if (folded instanceof FloatAttr || folded instanceof IntegerAttr) return folded;
-    // A sum with zero is the other operand.
-    return operands[op.operands.findIndex((operand) => operand === folded)];
+    return operands.every((operand) => operand === undefined) ? undefined : foldedConstant(op, operands);
   }
 }
 
