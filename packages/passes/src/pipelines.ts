@@ -14,6 +14,7 @@ import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
 import { linalgSkipUnstored } from "./linalg/linalg-skip-unstored.ts";
+import { linalgSplitJoins } from "./linalg/linalg-split-joins.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
 import { linalgTabulateColumns } from "./linalg/linalg-tabulate-columns/linalg-tabulate-columns.ts";
@@ -242,6 +243,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           linalgFoldUnitExtentDims(),
           linalgCollapseDimensions(),
           linalgExchangePairs(),
+          linalgSplitJoins(),
           linalgUnrollPhases(),
           linalgVectorize({ alone: isAlone, tileRows: values.tileRows, tileDepth: values.tileDepth }),
           vectorizeScans(),

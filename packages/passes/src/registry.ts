@@ -9,6 +9,7 @@ import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
 import { linalgSkipUnstored } from "./linalg/linalg-skip-unstored.ts";
+import { linalgSplitJoins } from "./linalg/linalg-split-joins.ts";
 import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
 import { linalgExchangePairs } from "./linalg/linalg-exchange-pairs.ts";
 import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
@@ -127,6 +128,7 @@ export function createPassRegistry(): PassRegistry {
     .add(oneShotBufferize)
     .add(linalgCollapseDimensions)
     .add(linalgExchangePairs)
+    .add(linalgSplitJoins)
     .add(linalgFoldUnitExtentDims)
     .add(linalgUnrollPhases)
     .add(pipelinePrograms)

@@ -4,7 +4,7 @@
  * leaves no loop that is long enough for vectors.
  */
 import { buildGeneric, GenericOp, IndexOp, remapIndices, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { memref } from "@tt-opt/dialect-std";
+import { ConstantOp, DivUIOp, memref, RemUIOp } from "@tt-opt/dialect-std";
 import {
   AffineConstant,
   AffineDim,
@@ -32,8 +32,8 @@ export const linalgCollapseDimensions = definePass({
   description: `Two neighbouring parallel loops of a \`linalg.generic\` on buffers become one if each operand either is
 indexed by both, with one dimension behind the other and without a layout of its own, or by neither of them. Their
 indices must not be used. The innermost loops are merged even if operands use them in different ways, until they fill
-vectors; the maps then hold quotients and remainders. Operations whose innermost loop has \`long\` iterations or more are
-left alone.`,
+vectors; the maps then hold quotients and remainders, as do the indices of loops with a power of two of iterations.
+Operations whose innermost loop has \`long\` iterations or more are left alone.`,
   options: { long: opt.int(16, "iterations of an innermost loop that is long enough", { least: 0 }) },
   statistics: { collapsed: "operations with fewer loops" },
   example: {
@@ -69,9 +69,15 @@ func.func @f(%x: memref<2x2x2x2xf32>, %y: memref<2x2x2x2xf32>) {
 
 /** Which loops may be merged with others: their iterations are independent, and their indices are not used. */
 function freeLoops(op: GenericOp): readonly boolean[] {
+  const used = usedIndices(op);
+  return op.iteratorTypes.map((type, loop) => type === "parallel" && !used.has(loop));
+}
+
+/** The loops whose indices are used. */
+function usedIndices(op: GenericOp): ReadonlySet<number> {
   const used = new Set<number>();
   op.walkOps(IndexOp, (index) => void used.add(index.loop));
-  return op.iteratorTypes.map((type, loop) => type === "parallel" && !used.has(loop));
+  return used;
 }
 
 /** Whether an operand is indexed by loops and constants, and not by what is computed of them. */
@@ -111,12 +117,14 @@ const lanes = 4;
  * nothing for any operand.
  */
 function withLongEnd(op: GenericOp, groups: Groups, extents: readonly number[]): Groups {
-  const free = freeLoops(op);
+  const used = usedIndices(op);
+  const isFree = (loop: number): boolean =>
+    op.iteratorTypes[loop] === "parallel" && (!used.has(loop) || Number.isInteger(Math.log2(at(extents, loop))));
   const end: number[] = [];
   let size = 1;
   let count = 0;
   for (const group of groups.toReversed()) {
-    if (!group.every((loop) => at(free, loop))) break;
+    if (!group.every(isFree)) break;
     // A group that fills vectors by itself stays as it is.
     const isLong = size % lanes === 0;
     if (isLong && (count === 1 || !canPrecede(op, group, end))) break;
@@ -176,11 +184,21 @@ function collapse(rw: Rewriter, op: GenericOp, groups: Groups, extents: readonly
     attributes: op.attributes.entries(),
   };
   const made = buildGeneric(rw, parts, rw.takeRegion(op.body));
-  remapIndices(made, rw, (index) => {
-    const loop = groups.findIndex((group) => group.includes(index.loop));
-    return rw.within(beforeOp(index), () => IndexOp.build(rw, { dim: IntegerAttr.get(index.dim.type, loop) }).result);
-  });
+  remapIndices(made, rw, (index) => rw.within(beforeOp(index), () => indexOfLoop(rw, index, groups, extents)));
   rw.erase(op);
+}
+
+/** The index of a loop that `index` is, from that of the loop of its group. */
+function indexOfLoop(rw: Rewriter, index: IndexOp, groups: Groups, extents: readonly number[]): Value {
+  const number = groups.findIndex((group) => group.includes(index.loop));
+  const group = at(groups, number);
+  const place = group.indexOf(index.loop);
+  const inner = group.slice(place + 1).reduce((size, loop) => size * at(extents, loop), 1);
+  let made: Value = IndexOp.build(rw, { dim: IntegerAttr.get(index.dim.type, number) }).result;
+  const period = inner * at(extents, index.loop);
+  // In this order, the remainders of all lanes of a vector are known.
+  if (place > 0) made = RemUIOp.build(rw, { lhs: made, rhs: ConstantOp.index(rw, period).result }).result;
+  return inner === 1 ? made : DivUIOp.build(rw, { lhs: made, rhs: ConstantOp.index(rw, inner).result }).result;
 }
 
 /** The map of an operand with the dimensions of each group of loops merged, and which dimensions these are. */

@@ -99,11 +99,28 @@ func.func @behind(%x: memref<4x8x1xi32>, %y: memref<4x8x4x2xi32>) {
 // CHECK-LABEL: func.func @index
 // CHECK:         linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]
 // CHECK:           linalg.index 1 : index
-func.func @index(%y: memref<2x2x2x2xindex>) {
+func.func @index(%y: memref<2x2x2x3xindex>) {
   linalg.generic {indexing_maps = [#all], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      outs(%y : memref<2x2x2x2xindex>) {
+      outs(%y : memref<2x2x2x3xindex>) {
   ^bb0(%out: index):
     %i = linalg.index 3 : index
+    linalg.yield %i : index
+  }
+  return
+}
+
+// Indices of loops with a power of two of iterations are digits of that of the merged loop.
+// CHECK-LABEL: func.func @digit
+// CHECK:         linalg.generic {{.*}}iterator_types = ["parallel"]
+// CHECK:           %[[I:.*]] = linalg.index 0 : index
+// CHECK:           %[[REST:.*]] = arith.remui %[[I]], %c4
+// CHECK:           %[[DIGIT:.*]] = arith.divui %[[REST]], %c2
+// CHECK:           linalg.yield %[[DIGIT]] : index
+func.func @digit(%y: memref<8x2x2xindex>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      outs(%y : memref<8x2x2xindex>) {
+  ^bb0(%out: index):
+    %i = linalg.index 1 : index
     linalg.yield %i : index
   }
   return
