@@ -142,3 +142,37 @@ func.func @irregular(%x: memref<60xi8>, %from: index) {
   } {tts.independent}
   return
 }
+
+// Where a period begins with the loop, its remainders are constants, and its iterations share what they load by quotients.
+// CHECK-LABEL: func.func @rows
+// CHECK:         scf.for %{{.*}} = %c0 to %c1024{{.*}} step %c8
+// CHECK-COUNT-1:   tts.load %codes
+// CHECK-NOT:       tts.load %codes
+// CHECK:           tts.load %table
+// CHECK:           tts.store
+// CHECK:           tts.load %table
+// CHECK:           tts.store
+// CHECK:         }
+func.func @rows(%codes: !tt.ptr<i32>, %table: !tt.ptr<f32>, %y: !tt.ptr<f32>) attributes {tts.distinct_arguments} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : i32
+  %c1024 = arith.constant 1024 : index
+  %c1024_i32 = arith.constant 1024 : i32
+  %program = tt.get_program_id x : i32
+  %start = arith.muli %program, %c1024_i32 : i32
+  scf.for %i = %c0 to %c1024 step %c4 {
+    %n = arith.index_cast %i : index to i32
+    %place = arith.addi %start, %n : i32
+    %row = arith.divsi %place, %c8 : i32
+    %k = arith.index_cast %row : i32 to index
+    %code = tts.load %codes[%k] : !tt.ptr<i32> -> i32
+    %first = arith.muli %code, %c8 : i32
+    %column = arith.remsi %place, %c8 : i32
+    %at = arith.addi %first, %column : i32
+    %j = arith.index_cast %at : i32 to index
+    %v = tts.load %table[%j] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+    tts.store %v, %y[%i] strides [1] : vector<4xf32>, !tt.ptr<f32>
+  } {tts.independent}
+  return
+}

@@ -23,6 +23,8 @@ export interface Periods {
    * Only of operations that quotients or remainders lead to, or nothing in the loop.
    */
   readonly growth: ReadonlyMap<Operation, number>;
+  /** By how much the dividends of divisions grow in each single iteration, where they grow by the same in all. */
+  readonly steps: ReadonlyMap<Operation, number>;
 }
 
 /**
@@ -49,6 +51,7 @@ class PeriodFinder {
   readonly #growth = new Map<Value, number>();
   /** Operations whose result does not just follow the position of the loop. */
   readonly #divided = new Set<Operation>();
+  readonly #steps = new Map<Operation, number>();
 
   constructor(loop: scf.ForOp, step: number, most: number, mayMove: (load: Operation) => boolean) {
     this.#loop = loop;
@@ -60,7 +63,7 @@ class PeriodFinder {
   get found(): Periods {
     const growth = new Map<Operation, number>();
     for (const op of this.#divided) growth.set(op, this.#growthOf(op.resultAt(0)) ?? 0);
-    return { copies: this.#copies, growth };
+    return { copies: this.#copies, growth, steps: this.#steps };
   }
 
   add(op: Operation): void {
@@ -84,6 +87,8 @@ class PeriodFinder {
     if (divisor <= 0 || growth === undefined || !isNonNegativeIn(this.#loop, dividend)) return undefined;
     const times = divisor / gcd(divisor, growth);
     if (times * this.#copies > this.#most) return undefined;
+    const { definingOp: maker } = dividend;
+    if (maker === undefined || !this.#divided.has(maker)) this.#steps.set(op, growth / this.#copies);
     this.#copies *= times;
     for (const [value, by] of this.#growth) this.#growth.set(value, by * times);
     return isRemainder(op) ? 0 : (growth * times) / divisor;

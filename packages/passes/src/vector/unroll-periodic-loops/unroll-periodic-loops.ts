@@ -7,10 +7,10 @@ import { AddIOp, CmpIOp, ConstantOp, constantInt, DivUIOp, func, IndexCastOp, Mu
 import { tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
+  at,
   beforeOp,
   type Block,
   type Builder,
-  cloneOperation,
   definePass,
   elementTypeOrSelf,
   gcd,
@@ -23,12 +23,15 @@ import {
   type Value,
   VectorType,
 } from "@tt-opt/ir-core";
+import { isDivision, isRemainder } from "../../linalg/bodies/index.ts";
 import { accessedMemory, areApart } from "../accessed-memory.ts";
 import { isIndependent, mostIterations, unmarkIndependent } from "../independent-loops.ts";
+import { isMultipleOf } from "../multiples.ts";
 import { knownSize } from "../range-size.ts";
 import { isEndOf, wholeSteps } from "../whole-steps.ts";
 import { isLoad } from "../writes.ts";
 import { findPeriods, type Periods } from "./periods.ts";
+import { SharedCopies } from "./shared-copies.ts";
 
 /** See the file's header. */
 export const unrollPeriodicLoops = definePass({
@@ -85,6 +88,8 @@ remaining iterations follows; both lose the mark. With \`distinct-arguments\`, k
 /** How a loop is unrolled. */
 interface Plan extends Periods {
   readonly step: number;
+  /** Whether the loop does not write what a load reads. */
+  readonly mayMove: (load: Operation) => boolean;
   /** Whether that is right only if written memory is accessed through one argument. */
   readonly assumesDistinct: boolean;
 }
@@ -117,6 +122,7 @@ function planPeriods(kernel: func.FuncOp, loop: scf.ForOp, limits: Limits): Plan
   return {
     ...periods,
     step,
+    mayMove: (op) => isLoad(op) && mayMove(op),
     assumesDistinct: [...growth.keys()].some((op) => isLoad(op) && isUnwritten(op) === "assumed"),
   };
 }
@@ -151,27 +157,47 @@ function emitPeriods(b: Builder, loop: scf.ForOp, middle: Value, plan: Plan): re
   const { body, lowerBound: lb, initArgs: inits } = loop;
   const first = Number(constantInt(lb));
   const needed = neededOps(body, growth);
-  const befores = Array.from({ length: copies }, (_, k) => {
+  const outside = new SharedCopies(plan.mayMove);
+  const befores: IrMapping[] = [];
+  for (let k = 0; k < copies; k++) {
     const mapping = new IrMapping().map(loop.inductionVar, ConstantOp.index(b, first + k * step).result);
-    for (const op of needed.before) b.insert(cloneOperation(op, mapping));
-    return mapping;
-  });
+    befores.push(mapping);
+    for (const op of needed.before) {
+      const digit = knownDigit(b, op, k * (plan.steps.get(op) ?? NaN), at(befores, 0));
+      if (digit === undefined) outside.copy(b, op, mapping);
+      else mapping.map(op.resultAt(0), digit);
+    }
+  }
   const bounds = { lb, ub: middle, step: ConstantOp.index(b, step * copies).result, inits };
   const unrolled = scf.ForOp.create(b, bounds, (inside, iv, args) => {
     const grown = new Growth(inside, iv, first, step * copies);
+    const shared = new SharedCopies(plan.mayMove);
     return befores.reduce<readonly Value[]>((carried, before, k) => {
       const here =
         k === 0 ? iv : AddIOp.build(inside, { lhs: iv, rhs: ConstantOp.index(inside, k * step).result }).result;
       const mapping = new IrMapping().mapAll(body.args, [here, ...carried]);
       for (const op of needed.inside) {
         const by = growth.get(op);
-        if (by === undefined) inside.insert(cloneOperation(op, mapping));
+        if (by === undefined) shared.copy(inside, op, mapping);
         else for (const result of op.results) mapping.map(result, grown.after(before.get(result), by));
       }
       return loop.yieldedValues.map((value) => mapping.get(value));
     }, args);
   });
   return unrolled.results;
+}
+
+/**
+ * A quotient or remainder of a dividend that is greater by `more` than the one of `before`, which begins a period;
+ * undefined if it is not known to, or if the quotient must be computed.
+ */
+function knownDigit(b: Builder, op: Operation, more: number, before: IrMapping): Value | undefined {
+  const divisor = Number(isDivision(op) ? (constantInt(op.operand(1)) ?? 0n) : 0n);
+  if (!(more >= 0 && more < divisor) || op.resultAt(0).type instanceof VectorType) return undefined;
+  const [dividend, result] = [op.operand(0), op.resultAt(0)];
+  if (!isMultipleOf(before.get(dividend), divisor)) return undefined;
+  if (isRemainder(op)) return ConstantOp.int(b, result.type, more).result;
+  return before.has(result) ? before.get(result) : undefined;
 }
 
 /** The operations of a body that are executed before the unrolled loop, and those with a result in it, in their order. */
@@ -218,6 +244,7 @@ class Growth {
   readonly #length: number;
   /** How much has been added to values that grow by a number in an iteration. */
   readonly #added = new Map<number, Value>();
+  readonly #grown = new Map<Value, Map<number, Value>>();
 
   /** @param length By how much the position `iv` grows in an iteration; it is `first` in the first one. */
   constructor(b: Builder, iv: Value, first: number, length: number) {
@@ -230,6 +257,14 @@ class Growth {
   /** A value that grows in each iteration by `by`. */
   after(start: Value, by: number): Value {
     if (by === 0) return start;
+    const known = this.#grown.get(start) ?? new Map<number, Value>();
+    this.#grown.set(start, known);
+    const grown = known.get(by) ?? this.#sum(start, by);
+    known.set(by, grown);
+    return grown;
+  }
+
+  #sum(start: Value, by: number): Value {
     let rhs = this.#added.get(by) ?? this.#multiple(by);
     this.#added.set(by, rhs);
     const { type } = start;
