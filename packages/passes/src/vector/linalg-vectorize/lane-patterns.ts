@@ -7,7 +7,15 @@ import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, CmpIPredicate, constantInt } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import { at, type Block, gcd, IntegerType, isMemoryEffectFree, type Operation, type Value } from "@tt-opt/ir-core";
-import { greatestIndexStep, isQuotient, isRemainder, isTooGreat, type LaneSteps } from "../../linalg/bodies/index.ts";
+import {
+  greatestIndexStep,
+  isQuotient,
+  isRemainder,
+  isTooGreat,
+  type LaneSteps,
+  maskParts,
+  steppedBoundOf,
+} from "../../linalg/bodies/index.ts";
 import { sumOf } from "./break-places.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 
@@ -194,11 +202,12 @@ export class LanePatterns {
     return isSame && isMemoryEffectFree(op) ? this.#progression(0) : undefined;
   }
 
-  /** A load of one element in all lanes. */
+  /** A load of one element in all lanes. Bounds are the same in all lanes of a vector, since loops are cut there. */
   #load(op: tts.LoadOp): Lanes | undefined {
     const isSame = op.operands.every((operand) => operand === op.mask || this.isUniform(operand));
-    const isOne = op.mask === undefined || (this.#steps.step(op.mask) !== undefined && this.isUniform(op.mask));
-    return isSame && isOne ? this.#progression(0) : undefined;
+    return isSame && maskParts(op.mask, this.#steps, steppedBoundOf).residual.length === 0
+      ? this.#progression(0)
+      : undefined;
   }
 
   #binary(op: Operation, a: Lanes, b: Lanes): Lanes | undefined {
