@@ -27,3 +27,4 @@ export { boundOf, eitherBoundOf, type LaneBound, type MaskParts, maskParts, step
 export { fromEnd, isOrderFree, scanMap } from "./scan.ts";
 export { regionSelects, selectionOf } from "./selection.ts";
 export { filledWith, startsFrom } from "./starts-from.ts";
+export { pointerOrigin } from "./pointer-origin.ts";

@@ -34,6 +34,7 @@ import { findGuard, type Guard, withGuard } from "./guards.ts";
 import { findInnerCut, type InnerCut } from "./inner-cut.ts";
 import { type AccessMask, type LaneFacts, laneFacts, type Storage } from "./lane-facts.ts";
 import { lanesProblem, masksProblem, operandsProblem, unsupported } from "./vector-form.ts";
+import { isScattered } from "./scattered-stores.ts";
 import { type LaneSelection, laneSelection } from "./selection.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
 import { findSpans, type Span } from "./spans.ts";
@@ -216,7 +217,7 @@ export function planFor(
     };
     const { lanes, patterns, anchor, masks } = facts;
     const takesLanes = (access: Operation): boolean =>
-      storage === "direct" && (laneCount === 1 || isElementAccess(access));
+      storage === "direct" && (laneCount === 1 || (isElementAccess(access) && !isScattered(access, patterns)));
     const reason =
       (laneCount === 1 ? undefined : lanesProblem(body, patterns)) ??
       masksProblem(op, loop, body, masks, takesLanes) ??

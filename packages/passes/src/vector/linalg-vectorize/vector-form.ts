@@ -15,7 +15,9 @@ import {
   type Value,
 } from "@tt-opt/ir-core";
 import { isDivision, isPowerOfTwo, type MaskParts } from "../../linalg/bodies/index.ts";
+import { placeOf } from "./element-access.ts";
 import type { LanePatterns } from "./lane-patterns.ts";
+import { isOnlyAccess, isScattered } from "./scattered-stores.ts";
 
 /**
  * Whether a type can be that of lanes in vectors of four. Narrow types are widened to 32 bits in registers, and 64-bit
@@ -46,18 +48,18 @@ export function unsupported(body: Block): string | undefined {
 /** Why the operations of a body cannot be executed for all lanes of the loop of `lanes`. */
 export function lanesProblem(body: Block, lanes: LanePatterns): string | undefined {
   for (const op of body.ops()) {
-    const problem = op === body.last ? undefined : laneProblem(op, lanes);
+    const problem = op === body.last ? undefined : laneProblem(op, body, lanes);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function laneProblem(op: Operation, lanes: LanePatterns): string | undefined {
+function laneProblem(op: Operation, body: Block, lanes: LanePatterns): string | undefined {
   if (op.is(tts.StoreOp)) {
-    const [place = op.base] = op.offset;
-    const offsets = lanes.offsets(place);
-    if (offsets === undefined || new Set(offsets).size < offsets.length)
-      return "a store has no constant distance between lanes";
+    const offsets = lanes.offsets(placeOf(op));
+    if (isScattered(op, lanes) && !isOnlyAccess(op, body)) return "a store has no constant distance between lanes";
+    if (offsets !== undefined && new Set(offsets).size < offsets.length)
+      return "a store is of one element in all lanes";
     return isLaneType(op.value.type) ? undefined : `${op.value.type.toString()} has no lanes`;
   }
   const varies = op.results.some((result) => lanes.offsets(result) === undefined);
