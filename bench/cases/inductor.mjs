@@ -117,5 +117,8 @@ export function inductorCases({ f32, f16, bf16, f64, i64, i32, i8 }) {
     rowwise("pairwise", 1, [16384, 64], [f32(8192, f), f32(8192), f32(16384)], [128, 128, 64]),
     elements("flip_roll", [f32(1024000), f32(1024000)], { plain: [1024, 1000] }),
     rowwise("triu_mask_softmax", 8, [4096, 256], [f32(M), f32(M, f)], [16, 256]),
+    rowwise("normalize_mid", "2x512", [784, 512], [f32(401408), f32(784)], [16, 512, 49]),
+    rowwise("classes_softmax", 1, [16900, 21], [f32(354900), f32(16900)], [4, 21, 4225]),
+    rowwise("max_mid", "2x128", [9600, 80], [f32(768000), f32(9600), i64(9600)], [32, 80, 300]),
   ];
 }

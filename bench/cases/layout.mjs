@@ -58,5 +58,6 @@ export function layoutCases({ f32, bf16, i64, i32, i16, i8 }) {
     elements("poi_audio", [i16(2 * million), f32(million)]),
     loops("poi_causal_scores", [bf16(million), bf16(million)], 4),
     elements("poi_pack_bits", [i8(4 * million), i8(million / 2)], { block: 256 }),
+    elements("exp_strided", [f32(million / 4), f32(million)], { count: 262_139, ours: [262_139, 3] }),
   ];
 }

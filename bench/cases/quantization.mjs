@@ -64,5 +64,21 @@ export function quantizationCases({ f32, f16, bf16, i64, i32, i8 }) {
       ours: [307200],
       plain: [307200],
     },
+    {
+      kernel: "codebook_rows",
+      block: "8x1024",
+      grid: [1024],
+      buffers: [i8(million / 8), f32(2048), f32(million)],
+      ours: [million],
+      plain: [million],
+    },
+    {
+      kernel: "hadamard",
+      block: "1024x10",
+      grid: [512],
+      buffers: [f32(million / 2), f32(million / 2)],
+      ours: [512, 1 / 32],
+      plain: [512, 1 / 32],
+    },
   ];
 }

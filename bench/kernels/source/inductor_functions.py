@@ -61,6 +61,9 @@ case("cosine_sim", lambda a, b: F.cosine_similarity(a, b, -1), r(4096, 256), r(4
 case("pairwise", lambda a, b: (a[:, None] - b[None]).abs().sum(-1), r(128, 64), r(128, 64))
 case("flip_roll", lambda x: x.flip(-1).roll(1, 0), r(1024, 1000))
 case("triu_mask_softmax", lambda x: x.masked_fill(torch.ones(256, 256, dtype=torch.bool).triu(1), float("-inf")).softmax(-1), r(16, 256, 256))
+case("normalize_mid", lambda x: F.normalize(x, dim=1), r(16, 512, 49))
+case("classes_softmax", lambda x: x.softmax(1), r(4, 21, 65, 65))
+case("max_mid", lambda x: x.max(1), r(32, 80, 300))
 
 import os
 if os.environ.get("ALLCFG"):

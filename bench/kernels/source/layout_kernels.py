@@ -289,6 +289,13 @@ def poi_pack_bits(in_ptr0, out_ptr0, xnumel, XBLOCK: tl.constexpr):
     tl.store(out_ptr0 + xindex, packed.to(tl.int8))
 
 
+@triton.jit
+def exp_strided(x_ptr, y_ptr, n, stride, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = i < n
+    tl.store(y_ptr + i * stride, tl.exp(tl.load(x_ptr + i, mask=mask)), mask=mask)
+
+
 H = "*bf16"
 KERNELS = [
     (poi_roll, [F, F, "i32"], {"XBLOCK": 1024}),
@@ -312,6 +319,7 @@ KERNELS = [
     (poi_audio, ["*i16", F, "i32"], {"XBLOCK": 1024}),
     (poi_causal_scores, [H, H, "i32"], {"XBLOCK": 1024}),
     (poi_pack_bits, [B, B, "i32"], {"XBLOCK": 256}),
+    (exp_strided, [F, F, "i32", "i32"], {"BLOCK": 1024}),
 ]
 
 if __name__ == "__main__":

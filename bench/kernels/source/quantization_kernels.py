@@ -184,6 +184,24 @@ def blockwise_quantize(x_ptr, code_ptr, absmax_ptr, out_ptr, n, ROWS: tl.constex
     tl.store(out_ptr + at, tl.where(below < above, lower, upper).to(tl.uint8), mask=mask)
 
 
+@triton.jit
+def codebook_rows(code_ptr, book_ptr, out_ptr, n, D: tl.constexpr, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = i < n
+    code = tl.load(code_ptr + i // D, mask=mask, other=0).to(tl.int32)
+    tl.store(out_ptr + i, tl.load(book_ptr + code * D + i % D, mask=mask), mask=mask)
+
+
+@triton.jit
+def hadamard(x_ptr, y_ptr, n_rows, scale, N: tl.constexpr, STAGES: tl.constexpr):
+    at = tl.program_id(0) * N + tl.arange(0, N)
+    v = tl.load(x_ptr + at)
+    for s in tl.static_range(STAGES):
+        a, b = tl.split(tl.permute(tl.reshape(v, (N // (2 << s), 2, 1 << s)), (0, 2, 1)))
+        v = tl.reshape(tl.permute(tl.join(a + b, a - b), (0, 2, 1)), (N,))
+    tl.store(y_ptr + at, v * scale)
+
+
 KERNELS = [
     (quantize_rows, [F, Q, F, N, N], {"BLOCK": 1024}),
     (quantize_columns, [F, Q, F, I, I], {"BLOCK": 1024}),
@@ -196,6 +214,8 @@ KERNELS = [
     (nf4_dequantize, [U, F, F, H, I], {"GROUP": 64, "BLOCK": 1024}),
     (nf4_quantize, [F, U, F, I], {"ROWS": 16, "GROUP": 64}),
     (blockwise_quantize, [F, F, F, U, I], {"ROWS": 2, "GROUP": 256}),
+    (codebook_rows, [U, F, F, I], {"D": 8, "BLOCK": 1024}),
+    (hadamard, [F, F, I, X], {"N": 1024, "STAGES": 10}),
 ]
 
 if __name__ == "__main__":

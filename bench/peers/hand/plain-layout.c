@@ -81,3 +81,4 @@ EX(poi_causal_scores) void poi_causal_scores(const u16 *R x, u16 *R y, int heads
 EX(poi_pack_bits) void poi_pack_bits(const u8 *R x, u8 *R y, int n) {
   FOR(i, n) { int s = 0; FOR(b, 8) s |= (x[8 * i + b] & 1) << b; y[i] = s; }
 }
+EX(exp_strided) void exp_strided(In x, Out y, int n, int stride) { FOR(i, n) y[i * stride] = ex(x[i]); }

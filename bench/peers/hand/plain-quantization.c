@@ -86,3 +86,5 @@ EX(blockwise_quantize) void blockwise_quantize(In x, In code, Out absmax, u8 *R 
     }
   }
 }
+EX(codebook_rows) void codebook_rows(const u8 *R code, In book, Out y, int n) { FOR(i, n / 8) FOR(j, 8) y[i * 8 + j] = book[code[i] * 8 + j]; }
+EX(hadamard) void hadamard(In x, Out y, int rows, float scale) { FOR(r, rows) { In p = x + r * 1024; Out o = y + r * 1024; FOR(i, 1024) o[i] = p[i]; for (int w = 1; w < 1024; w *= 2) for (int i = 0; i < 1024; i += 2 * w) for (int j = i; j < i + w; j++) { float a = o[j], b = o[j + w]; o[j] = a + b; o[j + w] = a - b; } FOR(i, 1024) o[i] *= scale; } }

@@ -20,6 +20,8 @@ type Arg = Buffer | number;
 const numbers = (count: number): Buffer => Float32Array.from({ length: count }, (_, i) => ((i * 7919) % 1000) - 500);
 /** Elements that are not to be written. */
 const marked = (count: number): Buffer => new Float32Array(count).fill(-1);
+/** Whole numbers whose squares have sums that are the same in any order. */
+const small = (count: number): Buffer => Float32Array.from({ length: count }, (_, i) => ((i * 7919) % 17) - 8);
 const indices = (count: number, limit: number): Buffer =>
   BigInt64Array.from({ length: count }, (_, i) => BigInt((i * 7919) % limit));
 
@@ -50,6 +52,9 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
   ["poi_clone-1024", [39, 1, 1], [16, 1, 1], () => [numbers(40_000), marked(40_000), 39_007]],
   ["poi_clone-1024", [33, 1, 1], [16, 1, 1], () => [numbers(40_000), marked(40_000), 39_007]],
   ["poi_repeat_heads-1024", [165, 1, 1], [16, 1, 1], () => [numbers(65_536), marked(170_000), 0]],
+  // Columns of matrices of 49 and of 300 columns, which begin and end anywhere in programs.
+  ["normalize_mid-2x512", [390, 1, 1], [512, 1, 1], () => [small(401_408), marked(800), 784, 512]],
+  ["max_mid-2x128", [700, 1, 1], [512, 1, 1], () => [numbers(120_000), marked(1500), indices(1500, 7), 1400, 80]],
   // A branch loads and stores the state of a row, if that has one.
   [
     "gated_delta_step-8x128x128x8",

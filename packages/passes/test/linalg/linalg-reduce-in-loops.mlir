@@ -371,3 +371,54 @@ func.func @nested(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index) -> tensor<f32> 
   } -> tensor<f32>
   return %r : tensor<f32>
 }
+
+// Columns that are the digits of numbers are neighbours, too, in rows of 300 that end anywhere.
+// CHECK-LABEL: func.func @digits
+// CHECK:         scf.for {{.*}} -> (tensor<64xf32>) {
+// CHECK:           linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
+// CHECK:           scf.yield %{{.*}} : tensor<64xf32>
+func.func @digits(%x: !tt.ptr<f32>, %first: i32, %n: index) -> tensor<64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %width = arith.constant 300 : index
+  %row = arith.constant 300 : i32
+  %image = arith.constant 9600 : index
+  %shape = tensor.empty() : tensor<64x8xf32>
+  %start = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} outs(%shape : tensor<64x8xf32>) {
+  ^bb0(%o: f32):
+    linalg.yield %zero : f32
+  } -> tensor<64x8xf32>
+  %sums = scf.for %k = %c0 to %n step %c8 iter_args(%old = %start) -> (tensor<64x8xf32>) {
+    %next = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+        ins(%old : tensor<64x8xf32>) outs(%shape : tensor<64x8xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %i32 = arith.index_cast %i : index to i32
+      %number = arith.addi %first, %i32 : i32
+      %column = arith.remsi %number, %row : i32
+      %plane = arith.divsi %number, %row : i32
+      %c = arith.index_cast %column : i32 to index
+      %p = arith.index_cast %plane : i32 to index
+      %begin = arith.muli %p, %image : index
+      %line = arith.addi %k, %j : index
+      %offset = arith.muli %line, %width : index
+      %at = arith.addi %begin, %offset : index
+      %place = arith.addi %at, %c : index
+      %v = tts.load %x[%place] : !tt.ptr<f32> -> f32
+      %s = arith.addf %a, %v : f32
+      linalg.yield %s : f32
+    } -> tensor<64x8xf32>
+    scf.yield %next : tensor<64x8xf32>
+  }
+  %small = tensor.empty() : tensor<64xf32>
+  %none = linalg.fill ins(%zero : f32) outs(%small : tensor<64xf32>) -> tensor<64xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%sums : tensor<64x8xf32>) outs(%none : tensor<64xf32>) {
+  ^bb0(%v: f32, %a: f32):
+    %s = arith.addf %a, %v : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  return %r : tensor<64xf32>
+}

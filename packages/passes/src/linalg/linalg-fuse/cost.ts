@@ -4,6 +4,7 @@
  */
 import { bodyOf, type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, ShLIOp, ShRSIOp, ShRUIOp } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
 import { isDivision, isPowerOfTwo, LaneSteps } from "../bodies/index.ts";
 
@@ -85,8 +86,10 @@ class RowValues {
   readonly #found = new Set<Operation>();
 
   constructor(op: GenericOp) {
-    const loop = staticLoopRanges(op).findLastIndex((extent) => extent !== 1);
-    this.#lanes = new LaneSteps(bodyOf(op), loop, op.indexingMaps, shortestRow);
+    const loops = [...staticLoopRanges(op).entries()].flatMap(([loop, extent]) => (extent === 1 ? [] : [loop]));
+    const lanesOf = (loop: number): LaneSteps => new LaneSteps(bodyOf(op), loop, op.indexingMaps, shortestRow);
+    const all = loops.map(lanesOf).toReversed();
+    this.#lanes = all.find((lanes) => loadsNeighbours(op, lanes)) ?? all[0] ?? lanesOf(-1);
   }
 
   /** Whether `inner` is one of them; the operations before it have been asked for. */
@@ -100,6 +103,13 @@ class RowValues {
     this.#found.add(inner);
     return true;
   }
+}
+
+function loadsNeighbours(op: GenericOp, lanes: LaneSteps): boolean {
+  return [...bodyOf(op).ops()].some((inner) => {
+    const place = inner.is(tts.LoadOp) ? inner.offset[0] : undefined;
+    return place !== undefined && lanes.step(place) === 1;
+  });
 }
 
 /** Divisions by powers of two are shifts; signed ones first adjust negative dividends. */

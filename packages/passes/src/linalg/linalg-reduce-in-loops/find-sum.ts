@@ -39,6 +39,9 @@ export interface CarriedSum {
 /** The least number of adjacent elements that are worth combining at the end of each iteration. */
 const fewestNeighbours = 64;
 
+/** Loops go along rows of at least this length that begin and end anywhere. */
+const shortestRow = 16;
+
 /** The carried value with index `index` of a loop; undefined if it does not have this form. */
 export function findCarriedSum(loop: scf.ForOp, index: number): CarriedSum | undefined {
   const accumulator = at(loop.body.args, index + 1);
@@ -134,7 +137,7 @@ function areMany(step: GenericOp, loops: readonly number[]): boolean {
 function readsNeighbours(step: GenericOp, loop: number): boolean {
   const body = step.body.entry;
   if (body === undefined) return false;
-  const lanes = new LaneSteps(body, loop, step.indexingMaps);
+  const lanes = new LaneSteps(body, loop, step.indexingMaps, shortestRow);
   return [...body.ops()].some((op) => {
     const offset = op.is(tts.LoadOp) ? op.offset[0] : undefined;
     return offset !== undefined && lanes.step(offset) === 1;

@@ -57,6 +57,12 @@ const mostLanes = 16;
 /** The most columns that a program reads at the same time. */
 const mostColumns = 64;
 
+/** With fewer elements of a row of a known length, programs rather have parts of several rows. */
+const fewColumns = 16;
+
+/** Shorter rows would be cut into parts of single elements. */
+const shortestCutRow = 16;
+
 /** Elements at multiples of this distance are in a quarter of the sets of a first cache, or in fewer. */
 const collidingStep = 256;
 
@@ -82,19 +88,34 @@ export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined
     const isCut = mayCut && cutsRows(joint);
     const wanted = isCopy || isCut ? copiedElements : wantedElements;
     const most = Math.min(limit, wanted / joint.size, tt.maxTensorElements / largestBlock(kernel));
-    for (const factor of factorsOf(joint, most)) {
-      const steps = stepsOf(joint, factor);
+    const planOf = (factor: number, shortestRow: number): JoinPlan | undefined => {
+      const steps = stepsOf(joint, factor, shortestRow);
       const accesses = accessesOf(kernel, slicing, steps);
       const suits = (access: Access): boolean =>
         isRow(access) ||
         (access.op.is(tt.LoadOp) && (isNear(access) || isNarrowColumn(access, steps, factor * joint.size)));
       const isWhole = isCut && accesses.every(({ op, step }) => op.is(tt.LoadOp) || step === 1);
       const pays = isCopy ? accesses.every(({ step }) => step === 1) : accesses.some(hasRows);
-      if (!isWhole && !(pays && accesses.every(suits))) continue;
+      if (!isWhole && !(pays && accesses.every(suits))) return undefined;
       const comparisons = comparisonsOf(joint);
       const others = accesses.filter(({ op }) => !isMaskedBy(op.mask, comparisons));
       return { ...slicing, axis: joint.axis, factor, comparisons, accesses: new Set(others.map(({ op }) => op)) };
-    }
+    };
+    const factors = factorsOf(joint, most);
+    const whole = firstOf(factors, (factor) => planOf(factor, Infinity));
+    const mayCutRows = isOfRows && dividesUnevenly(joint, whole?.factor ?? 1);
+    const cut = mayCutRows ? firstOf(factors, (factor) => planOf(factor, shortestCutRow)) : undefined;
+    const plan = cut ?? whole;
+    if (plan !== undefined) return plan;
+  }
+  return undefined;
+}
+
+/** The first result of `find` for one of `items`. */
+function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -119,15 +140,28 @@ function dividesNumbers(kernel: tt.FuncOp): boolean {
 }
 
 /** Whether numbers of elements are taken apart into rows of a constant length that begin anywhere in programs. */
-function cutsRows({ sums, size }: Joint): boolean {
+function cutsRows(joint: Joint): boolean {
+  const row = leastRow(joint);
+  const { size } = joint;
+  const isShort = row <= shortRow;
+  return Number.isFinite(row) && (isShort || row * mostRows >= size) && row % size > 0 && size % row > 0;
+}
+
+/** Whether `factor` programs do not begin and end with rows, or are a few elements of one. */
+function dividesUnevenly(joint: Joint, factor: number): boolean {
+  const row = leastRow(joint);
+  const { size } = joint;
+  return size % row > 0 && (row % size > 0 || size * factor < fewColumns);
+}
+
+/** The length of the shortest rows into which numbers of elements are taken apart; Infinity if they are not. */
+function leastRow({ sums }: Joint): number {
   const lengths = [...sums.keys()].flatMap((sum) =>
     [...sum.resultAt(0).uses()].flatMap(({ owner: op, index }) =>
       index === 0 && isDivision(op) ? [Number(constantInt(op.operand(1)) ?? 0n)] : [],
     ),
   );
-  const row = Math.min(...lengths);
-  const isShort = row <= shortRow;
-  return Number.isFinite(row) && (isShort || row * mostRows >= size) && row % size > 0 && size % row > 0;
+  return Math.min(...lengths);
 }
 
 /**
@@ -289,9 +323,9 @@ interface Access {
 }
 
 /** The steps between elements of `factor` joined programs. */
-function stepsOf({ sums, size }: Joint, factor: number): LaneSteps {
+function stepsOf({ sums, size }: Joint, factor: number, shortestRow = Infinity): LaneSteps {
   const whole = [...sums].filter(([, { start, count }]) => start === 0 && count === size);
-  return new LaneSteps(new Set(whole.map(([sum]) => sum.resultAt(0))), size * factor);
+  return new LaneSteps(new Set(whole.map(([sum]) => sum.resultAt(0))), size * factor, shortestRow);
 }
 
 /** The loads and stores of slices. */

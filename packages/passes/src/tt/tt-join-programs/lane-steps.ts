@@ -22,11 +22,17 @@ export class LaneSteps {
   readonly #known = new Map<Value, Map<number, number>>();
   readonly #numbers: ReadonlySet<Value>;
   readonly #count: number;
+  readonly #shortestRow: number;
 
-  /** @param numbers Values whose elements are consecutive, from a multiple of `count` up to the next one. */
-  constructor(numbers: ReadonlySet<Value>, count: number) {
+  /**
+   * @param numbers Values whose elements are consecutive, from a multiple of `count` up to the next one.
+   * @param shortestRow Steps of remainders and quotients of these numbers are those within rows of at least this length,
+   * which may end anywhere.
+   */
+  constructor(numbers: ReadonlySet<Value>, count: number, shortestRow = Infinity) {
     this.#numbers = numbers;
     this.#count = count;
+    this.#shortestRow = shortestRow;
   }
 
   /** 0 if all elements along `dim` are equal, NaN if the step is not constant or not known. */
@@ -73,6 +79,7 @@ export class LaneSteps {
    */
   #isWithin({ lhs, rhs }: DivSIOp | DivUIOp | RemSIOp | RemUIOp): boolean {
     const divisor = constantInt(rhs);
+    if (this.#numbers.has(lhs) && Number(divisor ?? 0n) >= this.#shortestRow) return true;
     const count = this.#numbers.has(lhs) ? this.#count : alignedCount(lhs);
     return count !== undefined && divisor !== undefined && divisor > 0n && divisor % BigInt(count) === 0n;
   }
