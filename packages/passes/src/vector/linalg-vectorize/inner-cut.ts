@@ -16,6 +16,8 @@ import {
   stepOf,
 } from "../../linalg/bodies/index.ts";
 import { isWhole } from "../buffer-root.ts";
+import { keepsAccumulators } from "./neutral-selection.ts";
+import { laneSelection } from "./selection.ts";
 
 /** The bounds of a loop inside of the vectorized one. */
 export interface InnerCut {
@@ -58,12 +60,21 @@ export function findInnerCut(
     isFalse: (condition: Value): boolean => first.every((key) => keys.conjuncts(condition).includes(key)),
   };
   const endsThere = bounds.every(({ kind }) => kind === "below");
+  const selected = op.outputs.flatMap((_, i) => (stepOf(body, op.inputs.length + i, i) === undefined ? [i] : []));
+  const selection = selected.length === 0 ? undefined : laneSelection(body, op.inputs.length, selected);
+  const isKept =
+    selection !== undefined &&
+    keepsAccumulators(
+      selection,
+      (element) => constantWhenOff(off, element),
+      (number) => endsThere && (lanes.step(number) ?? 0) > 0,
+    );
   const isNeutral = op.outputs.every((_, i) => {
     const argument = op.inputs.length + i;
     if (at(maps, argument).isFunctionOfDim(dim)) return false;
     if (endsThere && isLeft(op, op.operand(argument))) return true;
     const combination = stepOf(body, argument, i);
-    if (combination === undefined) return false;
+    if (combination === undefined) return isKept;
     const isScan = !combination.op.resultAt(0).hasOneUse;
     // A scan starts from NaN, and would keep it if nothing were combined with it.
     if (isScan && preferNumbers.has(combination.op.name)) return false;

@@ -98,12 +98,8 @@ type Comparison = Pick<OrderedSelection, "predicate" | "keepsNaN" | "bound">;
 
 /** The comparison that decides as the selection does where the left place is lower; undefined if there is none. */
 export function comparisonOf(selection: LaneSelection, values: Pair, places: Pair): Comparison | undefined {
-  const keeps = (order: FloatOrder, nans: readonly Value[] = []): boolean | undefined => {
-    const chosen = at(selection.results, 0).definingOp;
-    if (chosen?.is(SelectOp) !== true) return undefined;
-    const condition = holds(chosen.condition, { values, places, order, nans });
-    return condition === undefined ? undefined : condition === (chosen.trueValue === at(selection.accumulators, 0));
-  };
+  const keeps = (order: FloatOrder, nans: readonly Value[] = []): boolean | undefined =>
+    keepsFirst(selection, { values, places, order, nans });
   const [less, equal, greater] = [keeps("less"), keeps("equal"), keeps("greater")];
   if (equal !== true || less === undefined || greater === undefined || less === greater) return undefined;
   const { type } = values.left;
@@ -120,6 +116,14 @@ export function comparisonOf(selection: LaneSelection, values: Pair, places: Pai
   return bound && { predicate: `${sign}${greater ? "ge" : "le"}`, keepsNaN: false, bound };
 }
 
+/** Whether a selection keeps its accumulators in a case; undefined if it depends on anything else. */
+export function keepsFirst(selection: LaneSelection, given: Case): boolean | undefined {
+  const chosen = at(selection.results, 0).definingOp;
+  if (chosen?.is(SelectOp) !== true) return undefined;
+  const condition = holds(chosen.condition, given);
+  return condition === undefined ? undefined : condition === (chosen.trueValue === at(selection.accumulators, 0));
+}
+
 /** How the integers of a selection are compared: all as signed or all as unsigned ones. */
 function signOf({ operations }: LaneSelection, { left, right }: Pair): "s" | "u" | undefined {
   const comparisons = operations.filter(
@@ -130,10 +134,10 @@ function signOf({ operations }: LaneSelection, { left, right }: Pair): "s" | "u"
   return signs.size === 1 && (sign === "s" || sign === "u") ? sign : undefined;
 }
 
-/** How the values of a selection relate, whose left place is lower. */
+/** How the values of a selection relate, whose left place, if it has any, is lower. */
 interface Case {
   readonly values: Pair;
-  readonly places: Pair;
+  readonly places?: Pair;
   readonly order: FloatOrder;
   /** The values that are NaN. */
   readonly nans: readonly Value[];
@@ -164,7 +168,7 @@ function holds(condition: Value, given: Case): boolean | undefined {
     if (order === undefined) return undefined;
     if (op.is(CmpFOp)) return holdsFor(op.predicateName, order);
     // Lower places are negative ones, too.
-    if (op.predicateName.startsWith("u") && isOf(given.places, op.lhs)) return undefined;
+    if (op.predicateName.startsWith("u") && given.places && isOf(given.places, op.lhs)) return undefined;
     return compareIntegers(op.predicateName, ...integers[order], 32);
   }
   const parts = op.operands.map((operand) => holds(operand, given));
@@ -181,7 +185,7 @@ function isOf({ left, right }: Pair, value: Value): boolean {
 }
 
 function orderOf(lhs: Value, rhs: Value, { values, places, order, nans }: Case): FloatOrder | undefined {
-  for (const pair of [values, places]) {
+  for (const pair of places === undefined ? [values] : [values, places]) {
     if (!isOf(pair, lhs) || !isOf(pair, rhs)) continue;
     if (lhs === rhs) return nans.includes(lhs) ? "unordered" : "equal";
     const own = pair === places ? "less" : order;
