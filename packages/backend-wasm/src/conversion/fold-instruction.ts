@@ -46,9 +46,8 @@ export function foldInstruction(code: CodeBuilder, mnemonic: Mnemonic, operands:
     case "i32.add":
       if (b === 0) return lhs;
       return a === 0 ? rhs : undefined;
-    case "i32.shl":
-      return b === 0 ? lhs : foldShift(code, lhs, b);
     case "i32.sub":
+    case "i32.shl":
     case "i32.shr_s":
     case "i32.shr_u":
       return b === 0 ? lhs : undefined;
@@ -73,15 +72,6 @@ function foldProduct(code: CodeBuilder, x: Value, constant: Value, factor: numbe
   if (factor === 1) return x;
   if (factor < 0 || (factor & (factor - 1)) !== 0) return undefined;
   return code.op("i32.shl", [x, code.i32(31 - Math.clz32(factor))]);
-}
-
-/** Folds `x << m << n`. */
-function foldShift(code: CodeBuilder, shifted: Value, by: number | undefined): Value | undefined {
-  const op = shifted.definingOp;
-  const first = op?.name === "wasm.i32.shl" ? code.i32Of(op.operand(1)) : undefined;
-  if (op === undefined || first === undefined || by === undefined || first < 0 || by < 0 || first + by > 31)
-    return undefined;
-  return code.op("i32.shl", [op.operand(0), code.i32(first + by)]);
 }
 
 function foldUnary(code: CodeBuilder, mnemonic: Mnemonic, x: Value, a: number | undefined): Value | undefined {
