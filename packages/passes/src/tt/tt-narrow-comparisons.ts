@@ -1,6 +1,6 @@
 /**
  * `tt-narrow-comparisons`: labels are 64-bit integers, and the place of an element is compared with that of its label.
- * Vectors of 32-bit numbers have twice as many lanes, and masks are made of them.
+ * Vectors of 32-bit numbers have twice as many lanes, and masks are made of them. Vectors of bytes have sixteen.
  */
 import { CmpIOp, ExtSIOp, SelectOp, TruncIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -20,14 +20,18 @@ import {
 } from "@tt-opt/ir-core";
 import { integerConstant } from "./block-access.ts";
 import { indexRange } from "./index-range.ts";
+import { compareUnextended } from "./unextended-comparison.ts";
 
 /** See the file's header. */
 export const ttNarrowComparisons = definePass({
   name: "tt-narrow-comparisons",
-  summary: "compare indices with numbers that elements share in 32 bits",
+  summary: "compare in 32 bits or less what was extended to more",
   description: `A comparison for equality of a block of 32-bit indices that are extended to 64 bits, and not negative, and
-a number that several of its elements share becomes one in 32 bits. The number becomes -1 if it has more bits.`,
-  statistics: { narrowed: "comparisons in 32 bits" },
+a number that several of its elements share becomes one in 32 bits. The number becomes -1 if it has more bits.
+
+A comparison with a constant of numbers that were extended from 8 or 16 bits becomes one in these bits if all uses of the
+extended numbers are comparisons, and those of the flags make flags or numbers of no more bits.`,
+  statistics: { narrowed: "comparisons in 32 bits", unextended: "comparisons in 8 or 16 bits" },
   example: {
     input: `tt.func @is_label(%i: tensor<1x64xi32>, %label: tensor<1x1xi64>) -> tensor<1x64xi1> {
   %places = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
@@ -41,13 +45,17 @@ a number that several of its elements share becomes one in 32 bits. The number b
   run(ctx) {
     const rw = ctx.rewriter();
     const found: CmpIOp[] = [];
-    ctx.root.walkOps(CmpIOp, (op) => {
-      if ((op.predicateName === "eq" || op.predicateName === "ne") && op.lhs.type instanceof RankedTensorType)
-        found.push(op);
-    });
-    for (const op of found) if (narrow(rw, op)) ctx.count("narrowed");
+    ctx.root.walkOps(CmpIOp, (op) => void (op.lhs.type instanceof RankedTensorType && found.push(op)));
+    for (const op of found) {
+      if (isEquality(op) && narrow(rw, op)) ctx.count("narrowed");
+      else if (compareUnextended(rw, op)) ctx.count("unextended");
+    }
   },
 });
+
+function isEquality({ predicateName }: CmpIOp): boolean {
+  return predicateName === "eq" || predicateName === "ne";
+}
 
 /** Compares in 32 bits; false if an operand is no extended index, or the other one is not shared. */
 function narrow(rw: Rewriter, op: CmpIOp): boolean {

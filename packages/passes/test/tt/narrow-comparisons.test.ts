@@ -32,3 +32,25 @@ it.each(["eq", "ne"])("compares by %s", (predicate) => {
     expect(resultsOf(made), `${label}`).toEqual(resultsOf(text));
   }
 });
+
+const predicates = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+const jobs = ["extui", "extsi"].flatMap((extension) => predicates.map((predicate) => [extension, predicate] as const));
+
+it.each(jobs)("compares bytes of %s by %s", (extension, predicate) => {
+  for (const limit of [0, 1, 3, 127, 128, 255, 256, -1, -128, -129]) {
+    const text = `tt.func public @k() -> tensor<256xi8> {
+  %limit = arith.constant dense<${limit}> : tensor<256xi32>
+  %range = tt.make_range {end = 256 : i32, start = 0 : i32} : tensor<256xi32>
+  %bytes = arith.trunci %range : tensor<256xi32> to tensor<256xi8>
+  %wide = arith.${extension} %bytes : tensor<256xi8> to tensor<256xi32>
+  %is = arith.cmpi ${predicate}, %wide, %limit : tensor<256xi32>
+  %flags = arith.extui %is : tensor<256xi1> to tensor<256xi8>
+  tt.return %flags : tensor<256xi8>
+}`;
+    const { text: made, statistics } = runPasses(text, "builtin.module(tt-narrow-comparisons)");
+    const fits = extension === "extui" ? limit >= 0 && limit < 256 : limit >= -128 && limit < 128;
+    const isKnown = extension === "extui" || !predicate.startsWith("u");
+    expect(statistics.get("tt-narrow-comparisons unextended"), `${limit}`).toBe(Number(fits && isKnown));
+    expect(resultsOf(made), `${limit}`).toEqual(resultsOf(text));
+  }
+});

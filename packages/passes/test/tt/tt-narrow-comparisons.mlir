@@ -48,3 +48,33 @@ tt.func @left_alone(%label: i64, %all: tensor<8xi64>, %any: tensor<8xi32>) -> (t
   %c = arith.cmpi slt, %places, %labels : tensor<8xi64>
   tt.return %a, %b, %c : tensor<8xi1>, tensor<8xi1>, tensor<8xi1>
 }
+
+// Bytes are compared as bytes.
+// CHECK-LABEL: tt.func @byte
+// CHECK:         arith.cmpi ult, %{{.*}} : tensor<64xi8>
+// CHECK:         arith.cmpi eq, %{{.*}} : tensor<64xi8>
+tt.func @byte(%x: tensor<64xi8>) -> tensor<64xi8> {
+  %three = arith.constant dense<3> : tensor<64xi32>
+  %seven = arith.constant dense<7> : tensor<64xi32>
+  %wide = arith.extui %x : tensor<64xi8> to tensor<64xi32>
+  %less = arith.cmpi slt, %wide, %three : tensor<64xi32>
+  %is = arith.cmpi eq, %wide, %seven : tensor<64xi32>
+  %any = arith.ori %less, %is : tensor<64xi1>
+  %flags = arith.extui %any : tensor<64xi1> to tensor<64xi8>
+  tt.return %flags : tensor<64xi8>
+}
+
+// The wide numbers are needed anyway, or wide ones are chosen.
+// CHECK-LABEL: tt.func @wide
+// CHECK:         arith.cmpi slt, %{{.*}} : tensor<64xi32>
+// CHECK:         arith.cmpi sgt, %{{.*}} : tensor<64xi32>
+tt.func @wide(%x: tensor<64xi8>, %y: tensor<64xi8>, %a: tensor<64xf32>, %b: tensor<64xf32>) -> (tensor<64xi32>, tensor<64xf32>) {
+  %three = arith.constant dense<3> : tensor<64xi32>
+  %wide = arith.extui %x : tensor<64xi8> to tensor<64xi32>
+  %other = arith.extui %y : tensor<64xi8> to tensor<64xi32>
+  %less = arith.cmpi slt, %wide, %three : tensor<64xi32>
+  %more = arith.cmpi sgt, %other, %three : tensor<64xi32>
+  %chosen = arith.select %less, %wide, %three : tensor<64xi1>, tensor<64xi32>
+  %number = arith.select %more, %a, %b : tensor<64xi1>, tensor<64xf32>
+  tt.return %chosen, %number : tensor<64xi32>, tensor<64xf32>
+}

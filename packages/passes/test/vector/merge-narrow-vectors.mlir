@@ -265,3 +265,28 @@ func.func @sum_and_difference(%x: vector<4xi16>, %y: vector<4xi16>, %out: memref
   vector.store %dt, %out[%j] : memref<?xi16>, vector<4xi16>
   return
 }
+
+// A sum of which both uses are joined is joined once.
+// CHECK-LABEL: func.func @used_twice
+// CHECK:         %[[SUM:.*]] = arith.addi %{{.*}} : vector<8xi8>
+// CHECK-NOT:     arith.addi
+// CHECK-DAG:     arith.muli %[[SUM]], %[[SUM]] : vector<8xi8>
+// CHECK-NOT:     vector.shuffle
+// CHECK:         vector.store %{{.*}} : memref<?xi8>, vector<8xi8>
+func.func @used_twice(%a: memref<?xi8>, %b: memref<?xi8>, %out: memref<?xi8>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %j = arith.addi %i, %c4 : index
+  %x0 = vector.load %a[%i] : memref<?xi8>, vector<4xi8>
+  %x1 = vector.load %a[%j] : memref<?xi8>, vector<4xi8>
+  %y0 = vector.load %b[%i] : memref<?xi8>, vector<4xi8>
+  %y1 = vector.load %b[%j] : memref<?xi8>, vector<4xi8>
+  %s0 = arith.addi %x0, %y0 : vector<4xi8>
+  %s1 = arith.addi %x1, %y1 : vector<4xi8>
+  %p0 = arith.muli %s0, %s0 : vector<4xi8>
+  %p1 = arith.muli %s1, %s1 : vector<4xi8>
+  %d0 = arith.subi %p0, %s0 : vector<4xi8>
+  %d1 = arith.subi %p1, %s1 : vector<4xi8>
+  vector.store %d0, %out[%i] : memref<?xi8>, vector<4xi8>
+  vector.store %d1, %out[%j] : memref<?xi8>, vector<4xi8>
+  return
+}

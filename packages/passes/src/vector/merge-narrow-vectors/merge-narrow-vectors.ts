@@ -32,8 +32,8 @@ export const mergeNarrowVectors = definePass({
 adjacent memory and without another access between them, become one store. The two vectors are joined:
 
 - Loads of adjacent memory become one load, if nothing between them may write.
-- Elementwise operations of the same kind, without other uses, become one operation on joined operands, as long as
-  their results are narrow. A conversion from wider elements is therefore the last one, so that it can pack two
+- Elementwise operations of the same kind become one operation on joined operands, as long as their results are narrow, and
+  so are those of others that use them. A conversion from wider elements is therefore the last one, so that it can pack two
   registers into one.
 - Sums and differences of narrow integers that saturate, which are computed in wider ones, are joined as narrow integers.
 - Equal constants and equal broadcasts become wider.

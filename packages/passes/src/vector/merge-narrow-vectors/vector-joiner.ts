@@ -23,6 +23,8 @@ import { joinSaturatingSums } from "./saturating-sums.ts";
 export class VectorJoiner {
   readonly #rw: Rewriter;
   readonly #width: number;
+  /** What has been joined for one store, by the first and the second vector. */
+  readonly #joined = new Map<Value, Map<Value, Value>>();
 
   /** @param width Bits of a register. */
   constructor(rw: Rewriter, width: number) {
@@ -36,8 +38,21 @@ export class VectorJoiner {
     return at(type.shape, 0) * Math.max(8, bitWidth(type)) < this.#width;
   }
 
-  /** The elements of `x` followed by those of `y`, two vectors of one type, at the insertion point. */
+  /** The elements of `x` followed by those of `y`, two vectors of one type that are stored, at the insertion point. */
   join(x: Value, y: Value): Value {
+    this.#joined.clear();
+    return this.#join(x, y);
+  }
+
+  #join(x: Value, y: Value): Value {
+    const known = this.#joined.get(x) ?? new Map<Value, Value>();
+    this.#joined.set(x, known);
+    const joined = known.get(y) ?? this.#make(x, y);
+    known.set(y, joined);
+    return joined;
+  }
+
+  #make(x: Value, y: Value): Value {
     const [p, q] = [x.definingOp, y.definingOp];
     const made = p === undefined || q === undefined ? undefined : (this.#repeated(p, q) ?? this.#merged(p, q));
     return made ?? this.#shuffled(typed(x, AnyVector), typed(y, AnyVector));
@@ -64,8 +79,16 @@ export class VectorJoiner {
 
   #merged(p: Operation, q: Operation): Value | undefined {
     if (p.resultCount !== 1 || !this.isNarrow(p.resultAt(0).type)) return undefined;
-    if (p === q || !p.resultAt(0).hasOneUse || !q.resultAt(0).hasOneUse) return undefined;
+    if (p === q || !this.#isJoinedEverywhere(p) || !this.#isJoinedEverywhere(q)) return undefined;
     return this.#loaded(p, q) ?? this.#saturated(p, q) ?? this.#computed(p, q);
+  }
+
+  /** Whether all uses are likely to be joined as well: there is one, or they are elementwise on narrow vectors. */
+  #isJoinedEverywhere(op: Operation): boolean {
+    const result = op.resultAt(0);
+    const isJoined = (user: Operation): boolean =>
+      user.has(Elementwise) && user.block === op.block && user.results.every(({ type }) => this.isNarrow(type));
+    return result.hasOneUse || [...result.users()].every(isJoined);
   }
 
   #loaded(p: Operation, q: Operation): Value | undefined {
@@ -76,7 +99,7 @@ export class VectorJoiner {
   }
 
   #saturated(p: Operation, q: Operation): Value | undefined {
-    return joinSaturatingSums(this.#rw, p, q, (x, y) => this.join(x, y));
+    return joinSaturatingSums(this.#rw, p, q, (x, y) => this.#join(x, y));
   }
 
   #computed(p: Operation, q: Operation): Value | undefined {
@@ -85,7 +108,7 @@ export class VectorJoiner {
     const [a, b] = [p.operands, q.operands];
     const isAllVectors = [...a, ...b].every((operand) => hasType(operand, AnyVector));
     if (!isAllVectors || a.some((operand, i) => operand.type !== b[i]?.type)) return undefined;
-    const operands = a.map((operand, i) => this.join(operand, at(b, i)));
+    const operands = a.map((operand, i) => this.#join(operand, at(b, i)));
     return createLike(this.#rw, p, operands, doubled(typed(p.resultAt(0), AnyVector).type));
   }
 
