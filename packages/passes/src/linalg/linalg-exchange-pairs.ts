@@ -100,9 +100,10 @@ function elementOf(generic: GenericOp, value: Value): Element | undefined {
 function otherOfPair(generic: GenericOp, self: Element, pair: readonly Element[]): AffineMap | undefined {
   const [own = [], one = [], two = []] = [self, ...pair].map(({ input }) => at(generic.indexingMaps, input).results);
   const buffers = new Set([self, ...pair].map(({ input }) => generic.operand(input)));
+  if (buffers.size > 1) return undefined;
   const places = [...own.keys()].filter((i) => !at(one, i).equals(at(own, i)) || !at(two, i).equals(at(own, i)));
   const [place] = places;
-  if (buffers.size > 1 || place === undefined || places.length > 1) return undefined;
+  if (place === undefined || places.length > 1) return undefined;
   const index = otherIndex(staticLoopRanges(generic), at(own, place), [at(one, place), at(two, place)]);
   return index && new AffineMap(generic.iteratorTypes.length, 0, own.with(place, index));
 }

@@ -74,3 +74,18 @@ func.func @buffers(%x: memref<2x64xi32>, %z: memref<2x64xi32>, %y: memref<2x64xi
   }
   return
 }
+
+// Elements of several buffers, which have other dimensions.
+// CHECK-LABEL: func.func @other_shapes
+// CHECK:         arith.xori
+// CHECK:         arith.xori
+func.func @other_shapes(%x: memref<64xi32>, %z: memref<2x64xi32>, %y: memref<2x64xi32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, #first, #all, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %z, %z : memref<64xi32>, memref<2x64xi32>, memref<2x64xi32>) outs(%y : memref<2x64xi32>) {
+  ^bb0(%a: i32, %b: i32, %e: i32, %out: i32):
+    %both = arith.xori %a, %b : i32
+    %other = arith.xori %e, %both : i32
+    linalg.yield %other : i32
+  }
+  return
+}
