@@ -97,6 +97,21 @@ it("reduces, scans and sorts out tt tensors", () => {
   expect([...out]).toEqual([1, 1, 1, 2]);
 });
 
+it("counts bytes as unsigned numbers", () => {
+  const text = `tt.func @k(%out: !tt.ptr<i32>) {
+    %x = arith.constant dense<[0, 127, 128, 255]> : tensor<4xi8>
+    %h = tt.histogram %x : tensor<4xi8> -> tensor<256xi32>
+    %i = tt.make_range {end = 256 : i32, start = 0 : i32} : tensor<256xi32>
+    %p = tt.splat %out : !tt.ptr<i32> -> tensor<256x!tt.ptr<i32>>
+    %q = tt.addptr %p, %i : tensor<256x!tt.ptr<i32>>, tensor<256xi32>
+    tt.store %q, %h : tensor<256x!tt.ptr<i32>>
+    tt.return
+  }`;
+  const out = new Int32Array(256);
+  runKernel(parse(text), "k", [1, 1, 1], [out]);
+  expect([...out.keys()].filter((i) => out[i] === 1)).toEqual([0, 127, 128, 255]);
+});
+
 it("adds up atomics of all programs and stops at assertions", () => {
   const text = `tt.func @k(%out: !tt.ptr<f32>, %n: i32) {
     %one = arith.constant 1.5 : f32

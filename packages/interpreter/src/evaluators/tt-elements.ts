@@ -192,12 +192,13 @@ function gather(op: tt.GatherOp, args: Results, m: Machine): Results {
   return [new Elements(indices.shape, out)];
 }
 
-/** Numbers without a bin are ignored. */
+/** Numbers without a bin are ignored. Those of up to 16 bits are unsigned. */
 function histogram(op: tt.HistogramOp, args: Results): Results {
   const bins = new Array<bigint>(countOf(op.result.type.shape)).fill(0n);
   const mask = args[1] === undefined ? undefined : elements(args[1]);
+  const width = widthOf(op.src.type.elementType);
   elements(args[0]).elements.forEach((element, i) => {
-    const bin = Number(integer(element));
+    const bin = Number(width <= 16 ? BigInt.asUintN(width, integer(element)) : integer(element));
     const count = bins[bin];
     if (count !== undefined && (mask === undefined || isTrue(mask.elements[i]))) bins[bin] = count + 1n;
   });

@@ -34,9 +34,9 @@ tt.func @histogram(%p: !tt.ptr<i32>, %mask: tensor<64xi1>) -> tensor<16xi32> {
   tt.return %h : tensor<16xi32>
 }
 
-// A limit that a narrow number cannot reach is compared with its index.
+// Bytes are unsigned, so that each has a bin. A limit that a narrow number cannot reach is compared with its index.
 // CHECK-LABEL: func.func @narrow
-// CHECK:         %[[BIN:.*]] = arith.index_cast %{{.*}} : i8 to index
+// CHECK:         %[[BIN:.*]] = arith.index_castui %{{.*}} : i8 to index
 // CHECK:         %[[IS_BIN:.*]] = arith.cmpi ult, %[[BIN]], %c256 : index
 // CHECK:         tts.accumulate %c1_i32, %{{.*}}[%[[BIN]]] mask %[[IS_BIN]] : memref<256xi32>
 tt.func @narrow(%x: tensor<64xi8>) -> tensor<256xi32> {

@@ -6,7 +6,7 @@ import { TtIntTensor } from "../types/constraints.ts";
 export class HistogramOp extends defineOp("tt.histogram", {
   summary: "count how often each number occurs",
   description:
-    "Bin `i` of the result counts the elements equal to `i` whose mask is true.\n\n```mlir\n%h = tt.histogram %t, %mask : tensor<128xi32> -> tensor<16xi32>\n```",
+    "Bin `i` of the result counts the elements equal to `i` whose mask is true. Elements of up to 16 bits are unsigned.\n\n```mlir\n%h = tt.histogram %t, %mask : tensor<128xi32> -> tensor<16xi32>\n```",
   operands: { src: TtIntTensor, mask: optional(derived("src", "mask type matches src type", i1SameShape)) },
   results: { result: TtIntTensor },
   traits: [TensorSize, Pure],

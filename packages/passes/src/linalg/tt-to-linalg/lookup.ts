@@ -72,7 +72,7 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
   const parts = op.mask === undefined ? [op.src] : [op.src, op.mask];
   forEachLane(lowering, op.src.type.shape, parts, (b, [number, mask]) => {
     if (number === undefined) return;
-    const bin = numberToIndex(b, number);
+    const bin = binOf(b, number);
     const isBin = isBelow(b, number, bin, bins);
     const isCounted = mask === undefined ? isBin : AndIOp.build(b, { lhs: mask, rhs: isBin }).result;
     tts.AccumulateOp.create(b, ConstantOp.int(b, elementType, 1).result, counts, bin, isCounted);
@@ -85,6 +85,12 @@ export function lowerHistogram(lowering: TensorLowering, op: tt.HistogramOp): vo
     resultTypes: [type],
   });
   lowering.replace(op, made.results);
+}
+
+/** The number of a bin. Of numbers of up to 16 bits, all are unsigned, so that each may have one. */
+function binOf(b: Builder, number: Value): Value {
+  if (I64.matches(number.type) || I32.matches(number.type)) return toIndex(b, number);
+  return IndexCastUIOp.build(b, { in: number, resultTypes: [IndexType.get(b.context)] }).resultAt(0);
 }
 
 /** A new buffer of zeros. */
