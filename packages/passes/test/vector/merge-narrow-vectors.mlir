@@ -290,3 +290,23 @@ func.func @used_twice(%a: memref<?xi8>, %b: memref<?xi8>, %out: memref<?xi8>, %i
   vector.store %d1, %out[%j] : memref<?xi8>, vector<4xi8>
   return
 }
+
+// A sum and its own square: what is not needed any more goes once.
+// CHECK-LABEL: func.func @square
+// CHECK:         %[[X:.*]] = vector.load %{{.*}} : memref<?xi8>, vector<8xi8>
+// CHECK-NEXT:    %[[SQUARE:.*]] = arith.muli %[[X]], %[[X]] : vector<8xi8>
+// CHECK-NEXT:    %[[SUM:.*]] = arith.addi %[[X]], %[[SQUARE]] : vector<8xi8>
+// CHECK-NEXT:    vector.store %[[SUM]]
+func.func @square(%a: memref<?xi8>, %out: memref<?xi8>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %j = arith.addi %i, %c4 : index
+  %x0 = vector.load %a[%i] : memref<?xi8>, vector<4xi8>
+  %x1 = vector.load %a[%j] : memref<?xi8>, vector<4xi8>
+  %p0 = arith.muli %x0, %x0 : vector<4xi8>
+  %p1 = arith.muli %x1, %x1 : vector<4xi8>
+  %s0 = arith.addi %x0, %p0 : vector<4xi8>
+  %s1 = arith.addi %x1, %p1 : vector<4xi8>
+  vector.store %s0, %out[%i] : memref<?xi8>, vector<4xi8>
+  vector.store %s1, %out[%j] : memref<?xi8>, vector<4xi8>
+  return
+}
