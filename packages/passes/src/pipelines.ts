@@ -78,6 +78,7 @@ import {
   ttMarkExponentials,
   ttMergeArguments,
   ttMergeDigits,
+  ttMergeStores,
   ttNarrowIndices,
   ttNarrowComparisons,
   ttNarrowIntegers,
@@ -192,7 +193,14 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     // Only now, since calls that are never executed do no harm.
     ttCheckCalls(),
     ...(vectorize
-      ? [ttFloorDivisions(), ttMergeDigits(), ttSelectProducts(), ttExtractFields(), intRangeOptimizations()]
+      ? [
+          ttFloorDivisions(),
+          ttMergeDigits(),
+          ttSelectProducts(),
+          ttMergeStores(),
+          ttExtractFields(),
+          intRangeOptimizations(),
+        ]
       : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),

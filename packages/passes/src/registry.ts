@@ -66,6 +66,7 @@ import {
   ttMarkExponentials,
   ttMergeArguments,
   ttMergeDigits,
+  ttMergeStores,
   ttNarrowIndices,
   ttNarrowComparisons,
   ttNarrowIntegers,
@@ -148,6 +149,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttMarkExponentials)
     .add(ttMergeArguments)
     .add(ttMergeDigits)
+    .add(ttMergeStores)
     .add(ttNarrowIndices)
     .add(ttNarrowComparisons)
     .add(ttNarrowIntegers)

@@ -15,6 +15,7 @@ export { ttLibdeviceToMath } from "./tt-libdevice-to-math/tt-libdevice-to-math.t
 export { ttLocateAccesses } from "./tt-locate-accesses/tt-locate-accesses.ts";
 export { ttMergeArguments } from "./tt-merge-arguments.ts";
 export { ttMergeDigits } from "./tt-merge-digits/tt-merge-digits.ts";
+export { ttMergeStores } from "./tt-merge-stores.ts";
 export { ttNarrowIndices } from "./tt-narrow-indices.ts";
 export { ttNarrowComparisons } from "./tt-narrow-comparisons.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";

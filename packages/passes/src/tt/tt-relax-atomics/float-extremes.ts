@@ -3,10 +3,11 @@
  * minimum of their bits, those with one by an unsigned minimum or maximum. Which lanes an update is for depends on what
  * they hold, not on where they lead to, so that all lanes of both can be updated instead, by values that change nothing.
  */
-import { AndIOp, CmpIOp, invertPredicate, SelectOp } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, SelectOp } from "@tt-opt/dialect-std";
 import { RmwOp, type RmwOpName, tt } from "@tt-opt/dialect-tt";
 import { at, beforeOp, elementTypeOrSelf, IntegerType, type Rewriter, type Value } from "@tt-opt/ir-core";
 import { integerConstant } from "../block-access.ts";
+import { oppositeMasks } from "../opposite-masks.ts";
 
 /** The second update of a pair, by the first one. */
 const partners: Partial<Record<RmwOpName, RmwOpName>> = { max: "umin", min: "umax" };
@@ -52,12 +53,8 @@ function pairOf(first: tt.AtomicRMWOp): Pair | undefined {
   if (first.ptr !== second.ptr || first.val !== second.val || first.mask === undefined || second.mask === undefined)
     return undefined;
   if (first.result.hasUses || second.result.hasUses) return undefined;
-  const [a, b] = [first, second].map(({ mask }) => partsOf(mask));
-  for (const one of a ?? [])
-    for (const other of b ?? [])
-      if (one.rest === other.rest && areOpposite(one.condition, other.condition))
-        return { updates: [first, second], conditions: [one.condition, other.condition], mask: one.rest };
-  return undefined;
+  const masks = oppositeMasks(first.mask, second.mask);
+  return masks && { updates: [first, second], conditions: masks.conditions, mask: masks.both };
 }
 
 /** The next operation with effects, if it is an update. */
@@ -65,20 +62,4 @@ function nextUpdate(op: tt.AtomicRMWOp): tt.AtomicRMWOp | undefined {
   let next = op.next;
   while (next?.is(AndIOp) === true || next?.is(CmpIOp) === true) next = next.next;
   return next?.is(tt.AtomicRMWOp) === true ? next : undefined;
-}
-
-/** A mask as a condition and what it is combined with, in each way. */
-function partsOf(mask: Value | undefined): readonly { readonly condition: Value; readonly rest: Value | undefined }[] {
-  if (mask === undefined) return [];
-  const op = mask.definingOp;
-  const whole = { condition: mask, rest: undefined };
-  if (op?.is(AndIOp) !== true) return [whole];
-  return [whole, { condition: op.lhs, rest: op.rhs }, { condition: op.rhs, rest: op.lhs }];
-}
-
-function areOpposite(a: Value, b: Value): boolean {
-  const [one, other] = [a.definingOp, b.definingOp];
-  if (one?.is(CmpIOp) !== true || other?.is(CmpIOp) !== true) return false;
-  const isInverse = invertPredicate(one.predicateName) === other.predicateName;
-  return isInverse && one.lhs === other.lhs && one.rhs === other.rhs;
 }
