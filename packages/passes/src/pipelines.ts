@@ -86,6 +86,7 @@ import {
   ttOrderPrograms,
   ttReduceAssertions,
   ttReduceHalves,
+  ttRecognizeExtrema,
   ttRefineShapes,
   ttReuseBits,
   ttTransposeScans,
@@ -198,6 +199,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           ttMergeDigits(),
           ttSelectProducts(),
           ttMergeStores(),
+          ttRecognizeExtrema(),
           ttExtractFields(),
           intRangeOptimizations(),
         ]

@@ -74,6 +74,7 @@ import {
   ttOrderPrograms,
   ttReduceAssertions,
   ttReduceHalves,
+  ttRecognizeExtrema,
   ttRefineShapes,
   ttReuseBits,
   ttTransposeScans,
@@ -156,6 +157,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttLocateAccesses)
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)
+    .add(ttRecognizeExtrema)
     .add(ttRefineShapes)
     .add(ttReduceHalves)
     .add(ttReuseBits)

@@ -21,6 +21,7 @@ export { ttNarrowComparisons } from "./tt-narrow-comparisons.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";
 export { mayFlushMark, nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
 export { ttOrderPrograms } from "./tt-order-programs.ts";
+export { ttRecognizeExtrema } from "./tt-recognize-extrema.ts";
 export { ttRefineShapes } from "./tt-refine-shapes.ts";
 export { ttReuseBits } from "./tt-reuse-bits.ts";
 export { ttRewriteTensorDescriptor } from "./tt-rewrite-tensor-descriptor/tt-rewrite-tensor-descriptor.ts";

@@ -1,0 +1,74 @@
+/**
+ * `tt-recognize-extrema`: PyTorch's Inductor reduces integers by comparing two of them and choosing one. As minima and
+ * maxima, which have an identity and an instruction, they are reduced together with others.
+ */
+import {
+  CmpIOp,
+  type IntegerPredicate,
+  MaxSIOp,
+  MaxUIOp,
+  MinSIOp,
+  MinUIOp,
+  SelectOp,
+  swapPredicate,
+} from "@tt-opt/dialect-std";
+import { tt } from "@tt-opt/dialect-tt";
+import { beforeOp, definePass, type Region } from "@tt-opt/ir-core";
+
+/** See the file's header. */
+export const ttRecognizeExtrema = definePass({
+  name: "tt-recognize-extrema",
+  summary: "replace choices between compared integers by minima and maxima in reductions",
+  description: `In the region of a \`tt.reduce\` or \`tt.scan\`, an \`arith.select\` between two integers by their comparison
+becomes \`arith.minsi\`, \`arith.maxsi\`, \`arith.minui\` or \`arith.maxui\`. If they are equal, both operands are the same.`,
+  statistics: { extrema: "choices that became minima or maxima" },
+  example: {
+    input: `tt.func @least(%x: tensor<64xi32>) -> i32 {
+  %least = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: i32, %b: i32):
+    %isLess = arith.cmpi slt, %a, %b : i32
+    %c = arith.select %isLess, %a, %b : i32
+    tt.reduce.return %c : i32
+  }) : (tensor<64xi32>) -> i32
+  tt.return %least : i32
+}`,
+  },
+  run(ctx) {
+    const rw = ctx.rewriter();
+    const regions: Region[] = [];
+    ctx.root.walk((op) => void ((op.is(tt.ReduceOp) || op.is(tt.ScanOp)) && regions.push(...op.regions)));
+    for (const choice of regions.flatMap(choicesIn)) {
+      const extremum = extremumOf(choice);
+      if (extremum === undefined) continue;
+      rw.at = beforeOp(choice);
+      rw.loc = choice.loc;
+      const { trueValue: lhs, falseValue: rhs } = choice;
+      rw.replace(choice, extremum.build(rw, { lhs, rhs }).result);
+      ctx.count("extrema");
+    }
+  },
+});
+
+function choicesIn(region: Region): readonly SelectOp[] {
+  return [...(region.entry?.ops() ?? [])].flatMap((op) => (op.is(SelectOp) ? [op] : []));
+}
+
+const extrema: Partial<Record<IntegerPredicate, typeof MinSIOp | typeof MaxSIOp | typeof MinUIOp | typeof MaxUIOp>> = {
+  slt: MinSIOp,
+  sle: MinSIOp,
+  sgt: MaxSIOp,
+  sge: MaxSIOp,
+  ult: MinUIOp,
+  ule: MinUIOp,
+  ugt: MaxUIOp,
+  uge: MaxUIOp,
+};
+
+/** The minimum or maximum that a choice is; undefined if it is none. */
+function extremumOf({ condition, trueValue, falseValue }: SelectOp): (typeof extrema)[IntegerPredicate] {
+  const comparison = condition.definingOp;
+  if (comparison?.is(CmpIOp) !== true) return undefined;
+  const { lhs, rhs, predicateName } = comparison;
+  if (lhs === trueValue && rhs === falseValue) return extrema[predicateName];
+  return lhs === falseValue && rhs === trueValue ? extrema[swapPredicate(predicateName)] : undefined;
+}
