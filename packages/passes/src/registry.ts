@@ -70,6 +70,7 @@ import {
   ttNarrowIndices,
   ttNarrowComparisons,
   ttNarrowIntegers,
+  ttNarrowSums,
   ttLocateAccesses,
   ttOrderPrograms,
   ttReduceAssertions,
@@ -154,6 +155,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttNarrowIndices)
     .add(ttNarrowComparisons)
     .add(ttNarrowIntegers)
+    .add(ttNarrowSums)
     .add(ttLocateAccesses)
     .add(ttOrderPrograms)
     .add(ttReduceAssertions)
