@@ -52,9 +52,7 @@ export function interchange(op: GenericOp, rw: Rewriter, permutation: readonly n
   };
   const region = rw.takeRegion(op.body);
   const made = rw.within(beforeOp(op), () => buildGeneric(rw, parts, region));
-  remapIndices(made, rw, (index) =>
-    rw.within(beforeOp(index), () => IndexOp.build(rw, { dim: indexAttr(index, at(positions, index.loop)) }).result),
-  );
+  remapIndices(made, rw, (index) => renumbered(rw, index, at(positions, index.loop)));
   rw.replace(op, ...made.results);
   return made;
 }
@@ -66,6 +64,8 @@ export function remapIndices(op: Operation, rw: Rewriter, make: (index: IndexOp)
   for (const index of indices) rw.replace(index, make(index));
 }
 
-function indexAttr(index: IndexOp, loop: number): IndexOp["dim"] {
-  return IntegerAttr.get(index.dim.type, loop);
+/** The index of loop `loop`, where `index` is. */
+export function renumbered(rw: Rewriter, index: IndexOp, loop: number): Value {
+  const dim = IntegerAttr.get(index.dim.type, loop);
+  return rw.within(beforeOp(index), () => IndexOp.build(rw, { dim }).result);
 }

@@ -7,7 +7,7 @@ export {
   type GenericParts,
   iteratorTypesAttr,
 } from "./create-generic.ts";
-export { generalize, interchange, remapIndices } from "./generalize.ts";
+export { generalize, interchange, remapIndices, renumbered } from "./generalize.ts";
 export { indexBinary, indexMin, indexOfExpr, indexSub, materialize, sizeOf, sizesOf } from "./index-arithmetic.ts";
 export { LinalgStructured, type StructuredMethods } from "./linalg-structured.ts";
 export { dimsOfLoops, loopRanges, type OperandDim, staticLoopRanges } from "./loop-ranges.ts";

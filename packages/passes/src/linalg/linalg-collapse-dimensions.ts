@@ -3,7 +3,7 @@
  * Sorting networks and Fourier transforms see a block as a hypercube whose dimensions have two elements each, which
  * leaves no loop that is long enough for vectors.
  */
-import { buildGeneric, GenericOp, IndexOp, remapIndices, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { buildGeneric, GenericOp, IndexOp, remapIndices, renumbered, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { ConstantOp, DivUIOp, memref, RemUIOp } from "@tt-opt/dialect-std";
 import {
   AffineConstant,
@@ -14,7 +14,6 @@ import {
   at,
   beforeOp,
   definePass,
-  IntegerAttr,
   isDynamic,
   MemRefType,
   opt,
@@ -23,7 +22,7 @@ import {
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { type Groups, isIndexedBy, mergedIndex, placesOf } from "./merged-indices.ts";
+import { type Groups, isIndexedBy, mergedIndex, placeOf, placesOf } from "./merged-indices.ts";
 
 /** See the file's header. */
 export const linalgCollapseDimensions = definePass({
@@ -190,14 +189,11 @@ function collapse(rw: Rewriter, op: GenericOp, groups: Groups, extents: readonly
 
 /** The index of a loop that `index` is, from that of the loop of its group. */
 function indexOfLoop(rw: Rewriter, index: IndexOp, groups: Groups, extents: readonly number[]): Value {
-  const number = groups.findIndex((group) => group.includes(index.loop));
-  const group = at(groups, number);
-  const place = group.indexOf(index.loop);
-  const inner = group.slice(place + 1).reduce((size, loop) => size * at(extents, loop), 1);
-  let made: Value = IndexOp.build(rw, { dim: IntegerAttr.get(index.dim.type, number) }).result;
+  const { group, inner, isOutermost } = placeOf(index.loop, groups, extents);
+  let made = renumbered(rw, index, group);
   const period = inner * at(extents, index.loop);
   // In this order, the remainders of all lanes of a vector are known.
-  if (place > 0) made = RemUIOp.build(rw, { lhs: made, rhs: ConstantOp.index(rw, period).result }).result;
+  if (!isOutermost) made = RemUIOp.build(rw, { lhs: made, rhs: ConstantOp.index(rw, period).result }).result;
   return inner === 1 ? made : DivUIOp.build(rw, { lhs: made, rhs: ConstantOp.index(rw, inner).result }).result;
 }
 

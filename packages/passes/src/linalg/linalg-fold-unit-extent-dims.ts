@@ -2,7 +2,7 @@
  * `linalg-fold-unit-extent-dims`: a loop of one iteration hides the loops around it from what looks at the innermost one.
  * Kernels have such loops where a block has size 1 along a dimension, as where a program computes one row.
  */
-import { buildGeneric, GenericOp, IndexOp, remapIndices, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { buildGeneric, GenericOp, remapIndices, renumbered, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { ConstantOp, memref } from "@tt-opt/dialect-std";
 import {
   AffineConstant,
@@ -11,7 +11,6 @@ import {
   at,
   beforeOp,
   definePass,
-  IntegerAttr,
   MemRefType,
   projectDims,
   type Rewriter,
@@ -72,13 +71,10 @@ function fold(rw: Rewriter, op: GenericOp, isUnit: readonly boolean[]): void {
     attributes: op.attributes.entries(),
   };
   const made = buildGeneric(rw, parts, rw.takeRegion(op.body));
-  remapIndices(made, rw, (index) =>
-    rw.within(beforeOp(index), () =>
-      at(isUnit, index.loop)
-        ? ConstantOp.index(rw, 0).result
-        : IndexOp.build(rw, { dim: IntegerAttr.get(index.dim.type, kept.indexOf(index.loop)) }).result,
-    ),
-  );
+  remapIndices(made, rw, (index) => {
+    if (!at(isUnit, index.loop)) return renumbered(rw, index, kept.indexOf(index.loop));
+    return rw.within(beforeOp(index), () => ConstantOp.index(rw, 0).result);
+  });
   rw.replace(op, ...made.results);
 }
 

@@ -2,7 +2,7 @@
  * `linalg-split-joins`: a block that joins two others has a dimension of two elements, whose index chooses between them.
  * Stages of butterflies, as of Hadamard and Fourier transforms, join sums and differences of the same elements.
  */
-import { bodyOf, createGeneric, GenericOp, IndexOp, remapIndices, staticLoopRanges } from "@tt-opt/dialect-linalg";
+import { bodyOf, createGeneric, GenericOp, remapIndices, renumbered, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { CmpIOp, compareIntegers, constantInt, SelectOp } from "@tt-opt/dialect-std";
 import {
   type AffineMap,
@@ -11,7 +11,6 @@ import {
   type Builder,
   cloneOperation,
   definePass,
-  IntegerAttr,
   IrMapping,
   isPure,
   MemRefType,
@@ -74,11 +73,11 @@ function joinedLoop(op: GenericOp): number | undefined {
   const extents = staticLoopRanges(op);
   const loop = extents.findIndex((extent, d) => {
     if (extent !== 2 || d === extents.length - 1) return false;
-    const uses = indexingMaps.map((map) => map.isFunctionOfDim(d));
-    return uses.every((isUsed, i) => isUsed === i >= inputs.length);
+    const isOnlyWritten = indexingMaps.every((map, i) => map.isFunctionOfDim(d) === i >= inputs.length);
+    const isChoice = inner.some((one) => one.is(SelectOp) && choiceOf(one, d, 0) !== undefined);
+    return isOnlyWritten && isChoice && onlyChooses(op, d);
   });
-  const isChoice = inner.some((one) => one.is(SelectOp) && choiceOf(one, loop, 0) !== undefined);
-  return loop >= 0 && isChoice && onlyChooses(op, loop) ? loop : undefined;
+  return loop < 0 ? undefined : loop;
 }
 
 /** Whether the index of `loop` is only compared, in order to choose. */
@@ -125,12 +124,7 @@ function split(rw: Rewriter, op: GenericOp, loop: number): void {
     const shared = new IrMapping().mapAll(bodyOf(op).args.slice(0, inputs.length), args.slice(0, inputs.length));
     return bothOf(b, op, loop, shared);
   });
-  remapIndices(made, rw, (index) =>
-    rw.within(beforeOp(index), () => {
-      const number = index.loop > loop ? index.loop - 1 : index.loop;
-      return IndexOp.build(rw, { dim: IntegerAttr.get(index.dim.type, number) }).result;
-    }),
-  );
+  remapIndices(made, rw, (index) => renumbered(rw, index, index.loop > loop ? index.loop - 1 : index.loop));
   rw.erase(op);
 }
 

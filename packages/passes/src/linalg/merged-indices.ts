@@ -54,10 +54,20 @@ export function mergedIndex(
 
 /** The index of a loop from that of the loop of its group. */
 function indexOfLoop(loop: number, groups: Groups, extents: readonly number[]): AffineExpr {
+  const { group, inner, isOutermost } = placeOf(loop, groups, extents);
+  const quotient = inner === 1 ? dim(group) : dim(group).floordiv(inner);
+  return isOutermost ? quotient : quotient.mod(at(extents, loop));
+}
+
+/** Where a loop is: the number of its group, the iterations of the loops inside of it there, and whether it has none around it. */
+export function placeOf(
+  loop: number,
+  groups: Groups,
+  extents: readonly number[],
+): { readonly group: number; readonly inner: number; readonly isOutermost: boolean } {
   const number = groups.findIndex((group) => group.includes(loop));
   const group = at(groups, number);
   const place = group.indexOf(loop);
   const inner = group.slice(place + 1).reduce((size, each) => size * at(extents, each), 1);
-  const quotient = inner === 1 ? dim(number) : dim(number).floordiv(inner);
-  return place === 0 ? quotient : quotient.mod(at(extents, loop));
+  return { group: number, inner, isOutermost: place === 0 };
 }

@@ -7,6 +7,7 @@ import { tt } from "@tt-opt/dialect-tt";
 import {
   at,
   beforeOp,
+  defined,
   definePass,
   elementTypeOrSelf,
   IntegerType,
@@ -59,7 +60,8 @@ const width = 32;
 function isLongSum(op: tt.ReduceOp): boolean {
   const [combine, end] = [...(op.regions[0]?.entry?.ops() ?? [])];
   if (op.operandCount !== 1 || combine?.is(AddIOp) !== true || end?.is(tt.ReduceReturnOp) !== true) return false;
-  return bitsOf(op.operand(0)) === 64 && combine.operands.every(({ definingOp }) => definingOp === undefined);
+  const addsBoth = op.regions[0]?.entry?.args.every((arg) => arg.hasOneUse && combine.operands.includes(arg)) === true;
+  return bitsOf(op.operand(0)) === 64 && addsBoth && end.operand(0) === combine.result;
 }
 
 function bitsOf({ type }: Value): number {
@@ -96,13 +98,9 @@ function narrow(rw: Rewriter, value: Value, known: Map<Value, Value>): Value {
   const type = withElementType(value.type, IntegerType.get(rw.context, width));
   const constant = constantInt(value);
   if (constant !== undefined) return ConstantOp.int(rw, type, constant).result;
-  const op = value.definingOp;
-  if (op?.is(ExtUIOp) === true) return ExtUIOp.build(rw, { in: op.in, resultTypes: [type] }).out;
-  if (op?.is(ExtSIOp) === true) return ExtSIOp.build(rw, { in: op.in, resultTypes: [type] }).out;
-  const operands = (op?.operands ?? []).map((operand) =>
-    bitsOf(operand) === 64 ? narrowed(rw, operand, known) : operand,
-  );
-  return rw
-    .createGeneric(op?.name ?? "", { operands, resultTypes: [type], properties: op?.properties.entries() ?? [] })
-    .resultAt(0);
+  const op = defined(value.definingOp, "the operation that makes a number of known size");
+  if (op.is(ExtUIOp)) return ExtUIOp.build(rw, { in: op.in, resultTypes: [type] }).out;
+  if (op.is(ExtSIOp)) return ExtSIOp.build(rw, { in: op.in, resultTypes: [type] }).out;
+  const operands = op.operands.map((operand) => (bitsOf(operand) === 64 ? narrowed(rw, operand, known) : operand));
+  return rw.createGeneric(op.name, { operands, resultTypes: [type], properties: op.properties.entries() }).resultAt(0);
 }

@@ -28,3 +28,4 @@ export { fromEnd, isOrderFree, scanMap } from "./scan.ts";
 export { regionSelects, selectionOf } from "./selection.ts";
 export { filledWith, startsFrom } from "./starts-from.ts";
 export { pointerOrigin } from "./pointer-origin.ts";
+export { readsNeighbours } from "./reads-neighbours.ts";

@@ -4,9 +4,8 @@
  */
 import { bodyOf, type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, ShLIOp, ShRSIOp, ShRUIOp } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
-import { isDivision, isPowerOfTwo, LaneSteps } from "../bodies/index.ts";
+import { isDivision, isPowerOfTwo, LaneSteps, readsNeighbours } from "../bodies/index.ts";
 
 /** The cost of storing an element and loading it again. */
 export const storeAndLoad = 6;
@@ -89,7 +88,7 @@ class RowValues {
     const loops = [...staticLoopRanges(op).entries()].flatMap(([loop, extent]) => (extent === 1 ? [] : [loop]));
     const lanesOf = (loop: number): LaneSteps => new LaneSteps(bodyOf(op), loop, op.indexingMaps, shortestRow);
     const all = loops.map(lanesOf).toReversed();
-    this.#lanes = all.find((lanes) => loadsNeighbours(op, lanes)) ?? all[0] ?? lanesOf(-1);
+    this.#lanes = all.find((lanes) => readsNeighbours(bodyOf(op), lanes)) ?? all[0] ?? lanesOf(-1);
   }
 
   /** Whether `inner` is one of them; the operations before it have been asked for. */
@@ -103,13 +102,6 @@ class RowValues {
     this.#found.add(inner);
     return true;
   }
-}
-
-function loadsNeighbours(op: GenericOp, lanes: LaneSteps): boolean {
-  return [...bodyOf(op).ops()].some((inner) => {
-    const place = inner.is(tts.LoadOp) ? inner.offset[0] : undefined;
-    return place !== undefined && lanes.step(place) === 1;
-  });
 }
 
 /** Divisions by powers of two are shifts; signed ones first adjust negative dividends. */

@@ -2,7 +2,6 @@
 import { GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import type { scf } from "@tt-opt/dialect-std";
 import { ExtUIOp, SelectOp } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
 import {
   at,
   type Block,
@@ -13,7 +12,7 @@ import {
   type Operation,
   type Value,
 } from "@tt-opt/ir-core";
-import { combinationOf, identityOf, LaneSteps, startsFrom } from "../bodies/index.ts";
+import { combinationOf, identityOf, LaneSteps, readsNeighbours, startsFrom } from "../bodies/index.ts";
 
 /** A value that a loop carries and `reducer` reduces. */
 export interface CarriedSum {
@@ -119,8 +118,11 @@ function reducerOf(
 export function isWorthReducing(step: GenericOp, reducer: GenericOp): boolean {
   const reduced = reducedLoops(step, reducer);
   if (areMany(step, reduced)) return true;
-  const extents = staticLoopRanges(step);
-  return extents.some((extent, loop) => extent >= 4 && !reduced.includes(loop) && readsNeighbours(step, loop));
+  const { body } = step;
+  return staticLoopRanges(step).some((extent, loop) => {
+    if (extent < 4 || reduced.includes(loop) || body.entry === undefined) return false;
+    return readsNeighbours(body.entry, new LaneSteps(body.entry, loop, step.indexingMaps, shortestRow));
+  });
 }
 
 /** The loops of `step` along which `reducer` reduces its result. */
@@ -132,14 +134,4 @@ function reducedLoops(step: GenericOp, reducer: GenericOp): readonly number[] {
 function areMany(step: GenericOp, loops: readonly number[]): boolean {
   const extents = staticLoopRanges(step);
   return loops.reduce((product, loop) => product * (extents[loop] ?? 1), 1) >= fewestNeighbours;
-}
-
-function readsNeighbours(step: GenericOp, loop: number): boolean {
-  const body = step.body.entry;
-  if (body === undefined) return false;
-  const lanes = new LaneSteps(body, loop, step.indexingMaps, shortestRow);
-  return [...body.ops()].some((op) => {
-    const offset = op.is(tts.LoadOp) ? op.offset[0] : undefined;
-    return offset !== undefined && lanes.step(offset) === 1;
-  });
 }

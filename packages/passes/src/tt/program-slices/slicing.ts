@@ -5,6 +5,7 @@
 import { scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { isMemoryEffectFree, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { firstOf } from "../first-of.ts";
 import { leadsToArgument } from "./pointer-argument.ts";
 import { SliceNeeds } from "./slice-needs.ts";
 import { isSlicedStore, type SlicedStore, storedValue } from "./sliced-store.ts";
@@ -66,15 +67,6 @@ function slicingWith(
   const needs = new SliceNeeds();
   const isPossible = [...stores].every(([store, dim]) => needs.addStore(store, dim)) && needs.keepCarried();
   return isPossible && accessesStayRight(kernel, { needs, stores }, areApart) ? { needs, stores } : undefined;
-}
-
-/** The first result of `find` that is not undefined. */
-function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
-  for (const value of values) {
-    const found = find(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function dimensionsOf(store: SlicedStore): readonly number[] {

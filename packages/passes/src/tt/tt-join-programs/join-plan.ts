@@ -7,6 +7,7 @@ import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, constantInt, ExtSIOp, MulIOp, sc
 import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
 import { type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { isDivision } from "../../linalg/bodies/index.ts";
+import { firstOf } from "../first-of.ts";
 import { operandSlices, sizeAlong } from "../program-slices/operand-slices.ts";
 import { isSlicedStore, type SlicedStore } from "../program-slices/sliced-store.ts";
 import { findSlicings, type Slicing } from "../program-slices/slicing.ts";
@@ -107,15 +108,6 @@ export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined
     const cut = mayCutRows ? firstOf(factors, (factor) => planOf(factor, shortestCutRow)) : undefined;
     const plan = cut ?? whole;
     if (plan !== undefined) return plan;
-  }
-  return undefined;
-}
-
-/** The first result of `find` for one of `items`. */
-function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
   }
   return undefined;
 }
