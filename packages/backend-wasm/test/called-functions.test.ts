@@ -1,24 +1,28 @@
-/** Sines and cosines of great arguments, for which code calls a function: as exact as those of small ones. */
+/** Sines, cosines and tangents of great arguments, for which code calls a function: as exact as those of small ones. */
 import { describe, expect, it } from "vitest";
 import { convertText } from "./conversion/testing.ts";
 import { compileKernel } from "../src/index.ts";
 
 const size = 64;
 
-/** `y[i] = sin x[i]`, `z[i] = cos x[i]` for a block, and `w[0] = sin x[0]` for a scalar. */
-const text = `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %w: !tt.ptr<f32>) {
+/** `y[i] = sin x[i]`, `z[i] = cos x[i]`, `t[i] = tan x[i]` for a block, and `w[0] = sin x[0]` for a scalar. */
+const text = `tt.func public @kernel(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %t: !tt.ptr<f32>, %w: !tt.ptr<f32>) {
   %i = tt.make_range {end = ${size} : i32, start = 0 : i32} : tensor<${size}xi32>
   %xs = tt.splat %x : !tt.ptr<f32> -> tensor<${size}x!tt.ptr<f32>>
   %from = tt.addptr %xs, %i : tensor<${size}x!tt.ptr<f32>>, tensor<${size}xi32>
   %v = tt.load %from : tensor<${size}x!tt.ptr<f32>>
   %sine = math.sin %v : tensor<${size}xf32>
   %cosine = math.cos %v : tensor<${size}xf32>
+  %tangent = math.tan %v : tensor<${size}xf32>
   %ys = tt.splat %y : !tt.ptr<f32> -> tensor<${size}x!tt.ptr<f32>>
   %zs = tt.splat %z : !tt.ptr<f32> -> tensor<${size}x!tt.ptr<f32>>
+  %ts = tt.splat %t : !tt.ptr<f32> -> tensor<${size}x!tt.ptr<f32>>
   %to = tt.addptr %ys, %i : tensor<${size}x!tt.ptr<f32>>, tensor<${size}xi32>
   %next = tt.addptr %zs, %i : tensor<${size}x!tt.ptr<f32>>, tensor<${size}xi32>
   tt.store %to, %sine : tensor<${size}x!tt.ptr<f32>>
   tt.store %next, %cosine : tensor<${size}x!tt.ptr<f32>>
+  %last = tt.addptr %ts, %i : tensor<${size}x!tt.ptr<f32>>, tensor<${size}xi32>
+  tt.store %last, %tangent : tensor<${size}x!tt.ptr<f32>>
   %first = tt.load %x : !tt.ptr<f32>
   %one = math.sin %first : f32
   tt.store %w, %one : !tt.ptr<f32>
@@ -39,13 +43,15 @@ describe.each([{}, { relaxed: false }, { vectorize: false }])("with %j", (option
     ["special", (i: number) => [0, -0, Infinity, -Infinity, NaN, 262144, -262143.98, 3.4e38][i % 8] ?? 0],
   ])("%s arguments", async (_, argument) => {
     const x = Float32Array.from({ length: size }, (_, i) => argument(i));
-    const [y, z, w] = [new Float32Array(size), new Float32Array(size), new Float32Array(1)];
+    const [y, z, t, w] = [size, size, size, 1].map((count) => new Float32Array(count));
+    if (y === undefined || z === undefined || t === undefined || w === undefined) throw new Error("no arrays");
     const kernel = await compileKernel(text, { ...options, threads: 1 });
-    await kernel.launch([1, 1, 1], [x, y, z, w]);
+    await kernel.launch([1, 1, 1], [x, y, z, t, w]);
     await kernel.dispose();
     for (const [i, angle] of x.entries()) {
       expect(ulps(y[i] ?? 0, Math.sin(angle)), `sin ${angle}`).toBeLessThanOrEqual(2);
       expect(ulps(z[i] ?? 0, Math.cos(angle)), `cos ${angle}`).toBeLessThanOrEqual(2);
+      expect(ulps(t[i] ?? 0, Math.tan(angle)), `tan ${angle}`).toBeLessThanOrEqual(4);
     }
     expect(ulps(w[0] ?? 0, Math.sin(x[0] ?? 0))).toBeLessThanOrEqual(2);
   });

@@ -248,7 +248,7 @@ GROUPS = {
         ("asinTail64", "(asin x - x) / x^3 in x^2 on |x| <= 1/2.", lambda: fit(asinTail, 0, 0.2501, 12, lambda z: z)),
         ("asinTail32", "As `asinTail64`, for f32.", lambda: fit(asinTail, 0, 0.2501, 4, lambda z: z, True)),
         ("atanTail64", "(atan x - x) / x^3 in x^2 on |x| <= tan(pi/8).", lambda: fit(atanTail, 0, 0.1717, 12, lambda z: z)),
-        ("atanTail32", "As `atanTail64`, for f32.", lambda: fit(atanTail, 0, 0.1717, 4, lambda z: z, True)),
+        ("atanUnit32", "(atan x - x) / x^3 in x^2 on |x| <= 1, for f32, error that of atan x.", lambda: fit(atanTail, mpf("1e-12"), 1.0001, 8, lambda z: z * m.sqrt(z) / m.atan(m.sqrt(z)), True)),
     ]),
     "erf": lambda: emit("erf", ["Polynomials of the error function and its inverse."], [
         ("erfSmall64", "erf(x) / x in x^2 on |x| <= 1.", lambda: fit(erfRatio, 0, 1.001, 12)),
@@ -257,6 +257,8 @@ GROUPS = {
         ("erfcLogSlope32", "log2(erfc(x)) / x in x on 0 <= x <= 4, for f32, error that of erfc(x).", lambda: fit(lambda x: m.log(m.erfc(x), 2) / x, mpf("1e-6"), 4, 8, lambda x: x * m.erfc(x) * m.log(2), True)),
         ("erfcScaled64", "erfc(x) e^(x^2) (1 + 2x) in t = (x - 4) / (x + 4), 0.5 <= x <= 28.", lambda: fit(lambda t: erfcScaled(t, 4), -3.5 / 4.5, 24 / mpf(32), 22)),
         ("erfinvCentre", "erfinv(y) / y in w - 2.5 where w = -log(1 - y^2) <= 5.", lambda: fit(lambda v: inverseRatio(v + mpf(5) / 2), -2.5, 2.501, 22)),
+        ("erfinvCentre32", "As `erfinvCentre`, for f32.", lambda: fit(lambda v: inverseRatio(v + mpf(5) / 2), -2.5, 2.501, 9, lambda v: 1 / inverseRatio(v + mpf(5) / 2), True)),
+        ("erfinvTail32", "erfinv(y) / y in sqrt(w) - 3, 5 <= w <= 16.6, for f32.", lambda: fit(lambda v: inverseRatio((v + 3) ** 2), -0.765, 1.08, 9, lambda v: 1 / inverseRatio((v + 3) ** 2), True)),
         ("erfinvMiddle", "erfinv(y) / y in sqrt(w) - 3, 5 <= w <= 14.44.", lambda: fit(lambda v: inverseRatio((v + 3) ** 2), -0.765, 0.801, 22)),
         ("erfinvTail", "erfinv(y) / y in sqrt(w) - 5.4, 3.8 <= sqrt(w) <= 7.", lambda: fit(lambda v: inverseRatio((v + mpf("5.4")) ** 2), -1.601, 1.601, 24)),
         ("erfinvFar", "erfinv(y) / y / sqrt(w) in 12 / sqrt(w) - 1, 7 <= sqrt(w) <= 27.5.", lambda: fit(lambda v: inverseRatio((12 / (v + 1)) ** 2) * (v + 1) / 12, -0.5637, 0.7145, 22)),

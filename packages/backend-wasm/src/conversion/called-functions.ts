@@ -37,4 +37,5 @@ function lowerBody(lowering: Lowering, op: Operation, argument: Value): Value {
 export const calledFunctions: Readonly<Record<string, OperationRule>> = {
   "math.sin": callFunction,
   "math.cos": callFunction,
+  "math.tan": callFunction,
 };

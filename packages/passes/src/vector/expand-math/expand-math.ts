@@ -23,7 +23,7 @@ import {
   withElementType,
 } from "@tt-opt/ir-core";
 import { plainOperation } from "../../uncontracted.ts";
-import { fastCos, fastPow, fastSin, mathFunctions, type MathFunction } from "../math/index.ts";
+import { fastCos, fastPow, fastSin, fastTan, mathFunctions, type MathFunction } from "../math/index.ts";
 import { BuilderLanes } from "./builder-lanes.ts";
 import { rewriteCompositions } from "./compositions.ts";
 import { decomposeMath } from "./decompose-math.ts";
@@ -150,6 +150,7 @@ function isOfKind(type: Type, kind: "f32" | "f64"): boolean {
 const fusedFunctions: ReadonlyMap<string, (o: BuilderLanes, x: Value, y: Value) => Value> = new Map([
   ["math.sin", fastSin],
   ["math.cos", fastCos],
+  ["math.tan", fastTan],
   ["math.powf", fastPow],
 ]);
 

@@ -12,16 +12,18 @@ import {
   erfcLogSlope32,
   erfcScaled64,
   erfinvCentre,
+  erfinvCentre32,
   erfinvFar,
   erfinvMiddle,
   erfinvTail,
+  erfinvTail32,
 } from "./coefficients/erf.ts";
 import { type DoubleWord, doubleWord, mulFloat, negWord, twoProduct } from "./double-word.ts";
 import { expWordParts } from "./exp.ts";
 import { fastExp2 } from "./fast.ts";
 import { at, isNaN, polynomial, scaleUnit } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
-import { log } from "./log.ts";
+import { log, logOfNormal } from "./log.ts";
 
 export function erf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const a = o.abs(x);
@@ -60,6 +62,7 @@ export function normcdf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 }
 
 export function erfinv<F, I, B>(o: LaneOps<F, I, B>, y: F): F {
+  if (o.width === 32) return erfinvOfSingle(o, y);
   return o.viaDouble([y], (d, args) => {
     const v = at(args, 0);
     const one = d.float(1);
@@ -128,6 +131,18 @@ function scaledComplement<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 const asymptotic: readonly number[] = [1, -0.5, 0.75, -1.875, 6.5625, -29.53125, 162.421875].map(
   (c) => c * 0.5641895835477563,
 );
+
+/** The greatest argument below 1 has `w` of 15.9. */
+function erfinvOfSingle<F, I, B>(o: LaneOps<F, I, B>, y: F): F {
+  const [one, inf] = [o.float(1), o.float(Infinity)];
+  const a = o.abs(y);
+  const w = o.neg(logOfNormal(o, o.mul(o.sub(one, a), o.add(one, a))));
+  const centre = polynomial(o, o.sub(w, o.float(2.5)), erfinvCentre32);
+  const tail = polynomial(o, o.sub(o.sqrt(w), o.float(3)), erfinvTail32);
+  const value = o.mul(y, o.select(o.lt(w, o.float(5)), centre, tail));
+  const beyond = o.select(o.eq(a, one), o.copysign(inf, y), o.float(NaN));
+  return o.select(o.lt(a, one), value, beyond);
+}
 
 function inverseComplement<F, I, B>(o: LaneOps<F, I, B>, q: F): F {
   return inverse(o, o.sub(o.float(1), q), o.mul(q, o.sub(o.float(2), q)));

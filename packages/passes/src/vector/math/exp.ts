@@ -7,7 +7,7 @@
 
 import { exp2Tail32, exp2Tail64, expTail32, expTail64 } from "./coefficients/exp.ts";
 import type { DoubleWord } from "./double-word.ts";
-import { exponentPower, polynomial, scaleUnit } from "./helpers.ts";
+import { exponentPower, polynomial, present, scaleUnit, single } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /** `e^x`. */
@@ -15,8 +15,21 @@ export function exp<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   return expScaled(o, x, 0);
 }
 
+/** `e^x / 2` of `x >= 0`, finite up to the overflow threshold of `2 e^x`. */
+export function halfExp<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  return o.width === 32 ? halfExpOfSingle(o, x) : expScaled(o, x, -1);
+}
+
+/** By the halves of an exponent, found as in `fast.ts`, and a sum with 1 that comes last. 17 operations. */
+function halfExpOfSingle<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const { n, grown } = reduceSingle(o, o.min(x, o.float(90)), 2 * single.bias - 1);
+  const first = o.shiftRightUnsigned(n, 1);
+  const [one, other] = [first, o.intSub(n, first)].map((e) => o.fromBits(o.shiftLeft(e, single.mantissaBits)));
+  return o.mul(o.mul(o.add(o.float(1), grown), present(one)), present(other));
+}
+
 /** `e^x 2^shift` without intermediate overflow, `|shift| <= 2`. */
-export function expScaled<F, I, B>(o: LaneOps<F, I, B>, x: F, shift: number): F {
+function expScaled<F, I, B>(o: LaneOps<F, I, B>, x: F, shift: number): F {
   const { n, r, rest } = reduceExp(o, x);
   return scaleUnit(o, onePlus(o, r, rest), o.add(n, o.float(shift)));
 }
@@ -40,11 +53,24 @@ export function expWordParts<F, I, B>(o: LaneOps<F, I, B>, x: DoubleWord<F>): { 
 
 /** `e^x - 1`. */
 export function expm1<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  const floor = o.float(o.width === 32 ? -20 : -44);
-  const { n, r, rest } = reduceExp(o, o.max(x, floor));
-  const tail = o.mul(o.mul(r, r), polynomial(o, r, tailOf(o)));
+  return o.width === 32 ? expm1OfSingle(o, x) : expm1OfDouble(o, x);
+}
+
+/** Twice `2^n (e^r - 1) / 2 + (2^n - 1) / 2`, whose halves do not overflow before the whole. 18 operations. */
+function expm1OfSingle<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const y = clamp(o, x, -20, 89);
+  const { n, grown } = reduceSingle(o, y, single.bias - 1);
+  const power = o.fromBits(o.shiftLeft(n, single.mantissaBits));
+  const half = o.fma(power, grown, o.sub(power, o.float(0.5)));
+  // Halves of subnormal numbers would be rounded, and the sum of two zeros lose its sign.
+  return o.select(o.lt(o.abs(x), o.float(2 ** -30)), x, o.add(half, half));
+}
+
+function expm1OfDouble<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const { n, r, rest } = reduceExp(o, o.max(x, o.float(-44)));
+  const tail = o.mul(o.mul(r, r), polynomial(o, r, expTail64));
   // 2^n ((e^r - 1) + (1 - 2^-n)); the difference is exact wherever it matters.
-  const power = exponentPower(o, o.neg(o.min(n, o.float(o.width === 32 ? 100 : 1000))));
+  const power = exponentPower(o, o.neg(o.min(n, o.float(1000))));
   const one = o.sub(o.float(1), power);
   const big = o.add(one, r);
   const bigRest = o.add(o.sub(r, o.sub(big, one)), o.add(rest, tail));
@@ -75,6 +101,15 @@ export function exp10<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const lost = o.sub(o.sub(a, t), b);
   const r = o.mul(t, o.float(2.302585092994046));
   return scaleUnit(o, onePlus(o, r, o.mul(lost, o.float(2.302585092994046))), n);
+}
+
+/** `e^x` as `2^(n - bias) (1 + grown)`, with `n` in the low bits. */
+function reduceSingle<F, I, B>(o: LaneOps<F, I, B>, x: F, bias: number): { n: I; grown: F } {
+  const shift = o.float(single.magic + bias);
+  const t = o.fma(x, o.float(Math.LOG2E), shift);
+  const n = o.sub(t, shift);
+  const r = o.fma(n, o.float(-3.194618329871446e-5), o.fma(n, o.float(-0.693115234375), x));
+  return { n: o.toBits(t), grown: o.fma(o.mul(r, r), polynomial(o, r, expTail32), r) };
 }
 
 interface ReducedExp<F> {

@@ -5,7 +5,7 @@
  */
 
 import { sinhTail32 } from "./coefficients/exp.ts";
-import { expScaled, expm1 } from "./exp.ts";
+import { expm1, halfExp } from "./exp.ts";
 import { fastTanh } from "./fast.ts";
 import { at, polynomial } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
@@ -20,7 +20,7 @@ function sinhOfSingle<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const a = o.abs(x);
   const z = o.mul(x, x);
   const near = o.fma(o.mul(x, z), polynomial(o, z, sinhTail32), x);
-  const half = expScaled(o, a, -1);
+  const half = halfExp(o, a);
   const far = o.sub(half, o.div(o.float(0.25), half));
   return o.select(o.lt(a, o.float(1)), near, o.copysign(far, x));
 }
@@ -30,12 +30,12 @@ function sinhOfDouble<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const limit = o.float(24);
   const t = expm1(o, o.min(a, limit));
   const near = o.mul(o.float(0.5), o.add(t, o.div(t, o.add(t, o.float(1)))));
-  const value = o.select(o.lt(limit, a), expScaled(o, a, -1), near);
+  const value = o.select(o.lt(limit, a), halfExp(o, a), near);
   return o.select(o.lt(a, o.float(2 ** -30)), x, o.copysign(value, x));
 }
 
 export function cosh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  const half = expScaled(o, o.abs(x), -1);
+  const half = halfExp(o, o.abs(x));
   return o.add(half, o.div(o.float(0.25), half));
 }
 

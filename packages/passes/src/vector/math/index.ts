@@ -5,7 +5,7 @@
 
 export { onePlusErf } from "./erf.ts";
 export { fastPow } from "./fast-pow.ts";
-export { fastCos, fastSin, fastSinCos } from "./fast-trig.ts";
+export { fastCos, fastSin, fastSinCos, fastTan } from "./fast-trig.ts";
 export { type ExpKnowledge, type ExpReduction, fastExp, fastExp2 } from "./fast.ts";
 export * from "./functions.ts";
 export type { DoubleBody, LaneOps, LaneWidth, UnaryFunction } from "./lane-ops.ts";

@@ -5,7 +5,7 @@
  * section 11.1).
  */
 
-import { asinTail32, asinTail64, atanTail32, atanTail64 } from "./coefficients/trig.ts";
+import { asinTail32, asinTail64, atanTail64, atanUnit32 } from "./coefficients/trig.ts";
 import { twoProduct } from "./double-word.ts";
 import { isNaN, orNaN, polynomial, signbit } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
@@ -28,13 +28,18 @@ export function asin<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const a = o.abs(x);
   const { large, s, tail } = arcsine(o, a);
   const half = piParts(o, 2);
-  const root = twoProduct(o, s, s);
-  const z = o.mul(o.sub(o.float(1), a), o.float(0.5));
-  const lost = o.select(o.eq(s, o.float(0)), s, o.div(o.sub(o.sub(z, root.high), root.low), o.add(s, s)));
-  const rest = o.sub(half.low, o.mul(o.float(2), o.add(tail, lost)));
+  // Twice what the root has been rounded by is at most half a unit of the last place of an f32 result.
+  const rest = o.sub(half.low, o.mul(o.float(2), o.width === 32 ? tail : o.add(tail, restOfRoot(o, a, s))));
   const folded = o.add(o.sub(half.high, o.mul(o.float(2), s)), rest);
   const value = o.select(large, folded, o.add(s, tail));
   return o.select(o.eq(x, o.float(0)), x, o.copysign(value, x));
+}
+
+/** `sqrt((1 - a) / 2) - s` where `s` is the rounded root. */
+function restOfRoot<F, I, B>(o: LaneOps<F, I, B>, a: F, s: F): F {
+  const root = twoProduct(o, s, s);
+  const z = o.mul(o.sub(o.float(1), a), o.float(0.5));
+  return o.select(o.eq(s, o.float(0)), s, o.div(o.sub(o.sub(z, root.high), root.low), o.add(s, s)));
 }
 
 export function acos<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
@@ -63,15 +68,35 @@ function arcsine<F, I, B>(o: LaneOps<F, I, B>, a: F): { large: B; s: F; tail: F 
 
 /** The angle of `(x, y)` in `[0, pi]` for `x, y >= 0`, where `mirrored` stands for `-x`. */
 function angle<F, I, B>(o: LaneOps<F, I, B>, y: F, x: F, mirrored: B): F {
+  return o.width === 32 ? angleOfSingle(o, y, x, mirrored) : angleOfDouble(o, y, x, mirrored);
+}
+
+/** By one polynomial for quotients up to 1. */
+function angleOfSingle<F, I, B>(o: LaneOps<F, I, B>, y: F, x: F, mirrored: B): F {
+  const least = o.min(x, y);
+  const most = o.max(x, y);
+  const [zero, one] = [o.float(0), o.float(1)];
+  // Both may be 0 or infinite.
+  const alike = o.select(o.eq(most, zero), zero, one);
+  const q = o.select(o.eq(least, most), alike, o.div(least, most));
+  const z = o.mul(q, q);
+  const acute = o.fma(o.mul(q, z), polynomial(o, z, atanUnit32), q);
+  const half = piParts(o, 2);
+  const whole = piParts(o, 1);
+  const steep = o.select(o.lt(x, y), o.sub(half.high, o.sub(acute, half.low)), acute);
+  return o.select(mirrored, o.sub(whole.high, o.sub(steep, whole.low)), steep);
+}
+
+function angleOfDouble<F, I, B>(o: LaneOps<F, I, B>, y: F, x: F, mirrored: B): F {
   const swapped = o.lt(x, y);
   const least0 = o.min(x, y);
   const most0 = o.max(x, y);
   const inf = o.float(Infinity);
   const bothInf = o.eq(least0, inf);
-  const huge = o.lt(o.float(o.width === 32 ? 2 ** 120 : 2 ** 1000), most0);
+  const huge = o.lt(o.float(2 ** 1000), most0);
   // Subnormal coordinates have too few bits to be compared after a multiplication.
-  const tiny = o.lt(most0, o.float(o.width === 32 ? 2 ** -90 : 2 ** -900));
-  const lift = o.select(tiny, o.float(o.width === 32 ? 2 ** 64 : 2 ** 128), o.float(1));
+  const tiny = o.lt(most0, o.float(2 ** -900));
+  const lift = o.select(tiny, o.float(2 ** 128), o.float(1));
   const unit = o.select(huge, o.float(0.25), lift);
   const least = o.select(bothInf, o.float(1), o.mul(least0, unit));
   const most = o.select(bothInf, o.float(1), o.mul(most0, unit));
@@ -85,7 +110,7 @@ function angle<F, I, B>(o: LaneOps<F, I, B>, y: F, x: F, mirrored: B): F {
     o.select(o.maskAnd(o.eq(most, inf), o.maskNot(steep)), zero, o.div(top, bottom)),
   );
   const z = o.mul(q, q);
-  const tail = o.mul(o.mul(q, z), polynomial(o, z, o.width === 32 ? atanTail32 : atanTail64));
+  const tail = o.mul(o.mul(q, z), polynomial(o, z, atanTail64));
 
   const flip = o.maskOr(o.maskAnd(swapped, o.maskNot(mirrored)), o.maskAnd(mirrored, o.maskNot(swapped)));
   const half = piParts(o, 2);

@@ -32,22 +32,31 @@ export function logOfNormal<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 
 /** `log(1 + x)`. */
 export function log1p<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  return o.width === 32 ? log1pOfSingle(o, x) : log1pOfDouble(o, x);
+}
+
+/** By `1 + x = 2^k (1 + f)`, where `f = 2^-k x + (2^-k - 1)` is rounded once and is `x` near 0. */
+function log1pOfSingle<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const one = o.float(1);
+  const sum = o.add(one, x);
+  const { exponent, steps } = splitNormal(o, sum, Math.SQRT1_2);
+  const shift = o.shiftLeft(steps, 23);
+  const scaled = o.fromBits(o.intSub(o.toBits(x), shift));
+  // 2^-128 wraps around to a negative number.
+  const power = o.max(o.fromBits(o.intSub(o.toBits(one), shift)), o.float(0));
+  const value = logOfSplit(o, o.add(scaled, o.sub(power, one)), exponent);
+  return o.copysign(logDomain(o, sum, x, value), x);
+}
+
+function log1pOfDouble<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const one = o.float(1);
   const sum = twoSum(o, one, x);
   // No sum is subnormal.
-  const { mantissa, exponent, steps } = splitNormal(o, sum.high, Math.SQRT1_2);
+  const { mantissa, exponent } = splitNormal(o, sum.high, Math.SQRT1_2);
   const near = o.eq(exponent, o.float(0));
   const f = o.select(near, x, o.sub(mantissa, one));
-  const value = logOfSplit(o, f, exponent, o.select(near, o.float(0), restOfSum()));
-
-  /** `low / high`. In f32, `1 - f` replaces `1 / (1 + f)`, since the remainder is below the last place of the sum. */
-  function restOfSum(): F {
-    if (o.width === 64) return o.div(sum.low, sum.high);
-    const power = o.fromBits(o.intSub(o.toBits(one), o.shiftLeft(steps, 23)));
-    // 2^-128 wraps around to a negative number.
-    const rest = o.mul(sum.low, o.max(power, o.float(0)));
-    return o.fma(o.neg(f), rest, rest);
-  }
+  const rest = o.select(near, o.float(0), o.div(sum.low, sum.high));
+  const value = logOfSplit(o, f, exponent, rest);
   return o.select(o.eq(x, o.float(0)), x, logDomain(o, sum.high, x, value));
 }
 

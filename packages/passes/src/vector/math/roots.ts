@@ -2,12 +2,12 @@
  * Roots and norms. The cube root starts from a polynomial on [1, 8) after dividing the exponent by 3 and takes two
  * Newton steps in f64, the last with an exact residual (Muller, Elementary Functions, 3rd ed., section 2.1 on
  * iterations). `hypot` scales by a power of two and squares in double-word arithmetic (Borges, An improved algorithm
- * for hypot, 2019); f32 lanes need neither in f64.
+ * for hypot, 2019); f32 lanes do with the scaling.
  */
 
 import { cbrtStart } from "./coefficients/root.ts";
 import { addWords, mulFloat, twoProduct } from "./double-word.ts";
-import { at, exponentPower, isFinite, isInf, isNaN, polynomial, splitPositive } from "./helpers.ts";
+import { at, exponentPower, isFinite, isInf, isNaN, polynomial, present, single, splitPositive } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 
 /** `1 / sqrt(x)`. */
@@ -26,13 +26,11 @@ export function rcbrt<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 
 /** The length of a vector, `sqrt(x^2 + y^2 + …)`, without intermediate overflow or underflow. */
 export function norm<F, I, B>(o: LaneOps<F, I, B>, ...components: readonly F[]): F {
-  const value =
-    o.width === 32
-      ? o.viaDouble(components, (d, args) => plainNorm(d, args), true)
-      : o.viaDouble(components, (d, args) => {
-          const { root, unit } = scaledNorm(d, args);
-          return d.mul(root, unit);
-        });
+  if (o.width === 32) return normOfSingle(o, components);
+  const value = o.viaDouble(components, (d, args) => {
+    const { root, unit } = scaledNorm(d, args);
+    return d.mul(root, unit);
+  });
   return normLimits(o, components, value, Infinity);
 }
 
@@ -67,6 +65,18 @@ function newton<F, I, B>(o: LaneOps<F, I, B>, y: F, residual: F): F {
   return o.sub(y, o.div(residual, o.mul(o.float(3), o.mul(y, y))));
 }
 
+/** The norm of f32 whose greatest component is made about 1 by a power of two. */
+function normOfSingle<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[]): F {
+  const most = components.map((component) => o.abs(component)).reduce((a, b) => o.max(a, b));
+  const power = o.fromBits(o.intAnd(o.toBits(most), o.int(0x7f800000n)));
+  const unit = o.min(o.max(power, o.float(single.minNormal)), o.float(1 / single.minNormal));
+  const by = o.fromBits(o.intSub(o.int(0x7f000000n), o.toBits(unit)));
+  const [first, ...others] = components.map((component) => o.mul(component, by));
+  const sum = others.reduce((sum, scaled) => o.fma(scaled, scaled, sum), o.mul(present(first), present(first)));
+  // A NaN stays one without help, but infinite components prevail over it.
+  return o.select(anyInfinite(o, components), o.float(Infinity), o.mul(o.sqrt(sum), unit));
+}
+
 /** The norm of f32 in 64-bit lanes: squares are exact and neither overflow nor underflow. */
 function plainNorm<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[]): F {
   return o.sqrt(components.map((component) => o.mul(component, component)).reduce((a, b) => o.add(a, b)));
@@ -96,6 +106,9 @@ function scaledNorm<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[]): { r
 /** Infinite components prevail, whatever the others are. */
 function normLimits<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[], value: F, ofInf: number): F {
   const unknown = components.map((x) => isNaN(o, x)).reduce((a, b) => o.maskOr(a, b));
-  const infinite = components.map((x) => isInf(o, x)).reduce((a, b) => o.maskOr(a, b));
-  return o.select(infinite, o.float(ofInf), o.select(unknown, o.float(NaN), value));
+  return o.select(anyInfinite(o, components), o.float(ofInf), o.select(unknown, o.float(NaN), value));
+}
+
+function anyInfinite<F, I, B>(o: LaneOps<F, I, B>, components: readonly F[]): B {
+  return components.map((x) => isInf(o, x)).reduce((a, b) => o.maskOr(a, b));
 }

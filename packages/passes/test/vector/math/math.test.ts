@@ -5,6 +5,7 @@ import {
   fastExp2,
   fastPow,
   fastSin,
+  fastTan,
   mathFunctions,
   scalarLanes,
   type UnaryFunction,
@@ -231,11 +232,12 @@ describe("fast variants", () => {
     }
   });
 
-  test("fastSin and fastCos stay below 2 ulp, also near multiples of a quarter turn", () => {
+  test("fastSin and fastCos stay below 2 ulp, fastTan below 4, also near multiples of a quarter turn", () => {
     const fused = { ...f32, fma: (a: number, b: number, c: number) => Math.fround(a * b + c) };
     const check = (x: number): void => {
       expect(ulpError(32, fastSin(fused, x), Math.sin(x)), `sin ${x}`).toBeLessThanOrEqual(2);
       expect(ulpError(32, fastCos(fused, x), Math.cos(x)), `cos ${x}`).toBeLessThanOrEqual(2);
+      expect(ulpError(32, fastTan(fused, x), Math.tan(x)), `tan ${x}`).toBeLessThanOrEqual(4);
     };
     for (const range of [1, 100, 2 ** 18, 2 ** 40])
       for (let i = 0; i < 10000; i++) {
@@ -245,6 +247,7 @@ describe("fast variants", () => {
     const special = [0, -0, Infinity, -Infinity, NaN, 1e-40, -1e-40, 2 ** 18];
     expect(special.map((x) => fastSin(fused, x))).toEqual(special.map((x) => Math.fround(Math.sin(x))));
     expect(special.map((x) => fastCos(fused, x))).toEqual(special.map((x) => Math.fround(Math.cos(x))));
+    expect(special.map((x) => fastTan(fused, x))).toEqual(special.map((x) => Math.fround(Math.tan(x))));
   });
 
   test("a factor of the argument of fastExp2 is rounded with the difference", () => {
