@@ -2,7 +2,7 @@
  * Vector rules of `arith` and `math` on floats. `f32` in 64-bit lanes is computed in 32-bit lanes, of which every other
  * one is zero; results that are not zero there are cleared. Small floats are computed in f32 and rounded.
  */
-import { CmpFPredicate, FastMathFlagsAttr } from "@tt-opt/dialect-std";
+import { CmpFPredicate, FastMathFlagsAttr, MulFOp, NegFOp } from "@tt-opt/dialect-std";
 import type { Operation, Value } from "@tt-opt/ir-core";
 import { hasOneZero } from "./float-rules.ts";
 import { isNeverNaN } from "./never-nan.ts";
@@ -136,24 +136,33 @@ const multiplyAdd = computed((f, [a, b, c]) => {
 /** `a * b + c` with one rounding, if both operations allow it and the engine supports it. */
 const sum = computed((f, args) => {
   const choices = [0, 1].flatMap((index) => {
-    const [factors, addend] = [contractedProduct(f.v, index), args[1 - index]];
-    return factors === undefined || addend === undefined ? [] : [{ factors, addend }];
+    const [product, addend] = [contractedProduct(f.v, index), args[1 - index]];
+    return product === undefined || addend === undefined ? [] : [{ product, addend }];
   });
   // Of two products, the one whose sign change is saved.
-  const choice = choices.find(({ factors }) => factors.some(isNegated)) ?? choices[0];
-  return choice === undefined ? f.do("add", ...args) : fused(f, choice.factors, choice.addend, false);
+  const isSaving = ({ factors, isNegative }: Product): boolean => isNegative || factors.some(isNegated);
+  const choice = choices.find(({ product }) => isSaving(product)) ?? choices[0];
+  return choice === undefined ? f.do("add", ...args) : fused(f, choice.product, choice.addend);
 });
 
 /** `c - a * b`, likewise. */
 const difference = computed((f, args) => {
-  const factors = contractedProduct(f.v, 1);
+  const product = contractedProduct(f.v, 1);
   const [minuend] = args;
-  if (factors !== undefined && minuend !== undefined) return fused(f, factors, minuend, true);
+  if (product !== undefined && minuend !== undefined)
+    return fused(f, { ...product, isNegative: !product.isNegative }, minuend);
   return f.do("sub", ...args);
 });
 
-/** The sum, or the difference if `isNegative`, of an addend and a product. Signs of its factors are absorbed. */
-function fused(f: FloatLanes, factors: readonly Value[], addend: Value, isNegative: boolean): Value {
+/** A product that may be computed together with a sum. */
+interface Product {
+  readonly factors: readonly Value[];
+  /** Whether its sign is changed. */
+  readonly isNegative: boolean;
+}
+
+/** The sum of an addend and a product. Signs of its factors are absorbed. */
+function fused(f: FloatLanes, { factors, isNegative }: Product, addend: Value): Value {
   f.v.noteRelaxed();
   const signs = factors.filter(isNegated).length + (isNegative ? 1 : 0);
   const plain = factors.map((factor) => (isNegated(factor) ? (factor.definingOp?.operand(0) ?? factor) : factor));
@@ -165,14 +174,17 @@ function isNegated({ definingOp: op }: Value): boolean {
 }
 
 /** The factors of operand `index` if it is a product without other uses that may be fused with this operation. */
-function contractedProduct(v: VectorContext, index: number): readonly Value[] | undefined {
+function contractedProduct(v: VectorContext, index: number): Product | undefined {
   if (!v.relaxed || v.kind?.kind !== "float" || v.kind.bits !== v.bits) return undefined;
   const source = v.op.operand(index);
-  const product = source.definingOp;
-  if (product?.name !== "arith.mulf" || !source.hasOneUse) return undefined;
+  const isNegative = source.definingOp?.is(NegFOp) === true && source.hasOneUse;
+  const value = isNegative ? source.definingOp.operand(0) : source;
+  const product = value.definingOp;
+  if (product?.is(MulFOp) !== true || !value.hasOneUse) return undefined;
   if (!allowsContraction(product) || !allowsContraction(v.op)) return undefined;
-  const made = v.arg(index).definingOp;
-  return made?.name === "wasm.f32x4.mul" || made?.name === "wasm.f64x2.mul" ? made.operands : undefined;
+  const made = isNegative ? v.arg(index).definingOp?.operand(0).definingOp : v.arg(index).definingOp;
+  const isProduct = made?.name === "wasm.f32x4.mul" || made?.name === "wasm.f64x2.mul";
+  return isProduct ? { factors: made.operands, isNegative } : undefined;
 }
 
 function allowsContraction(op: Operation): boolean {
