@@ -11,8 +11,8 @@ import { Multiples } from "./multiples.ts";
 export const knownZeroBits = definePass({
   name: "known-zero-bits",
   summary: "replace the last bits of multiples by zero",
-  description: `The conjunction of a multiple of a power of two with less than that becomes 0, and so does its remainder by
-that power. Multiples are sums, products, minima and choices of multiples, arguments with \`tt.divisibility\`, and what loops carry if they begin with a
+  description: `The conjunction of a multiple of a power of two with less than that becomes 0, and so does the remainder
+of a multiple of any constant. Multiples are sums, products, minima and choices of multiples, arguments with \`tt.divisibility\`, and what loops carry if they begin with a
 multiple and go on with multiples.`,
   statistics: { replaced: "numbers replaced by 0" },
   example: {
@@ -27,10 +27,10 @@ multiple and go on with multiples.`,
     const found: Operation[] = [];
     const multiples = new Map<number, Multiples>();
     ctx.root.walk((op) => {
-      const power = powerOf(op);
-      if (power === undefined) return;
-      const known = multiples.get(power) ?? new Multiples(power);
-      multiples.set(power, known);
+      const divisor = divisorOf(op);
+      if (divisor === undefined) return;
+      const known = multiples.get(divisor) ?? new Multiples(divisor);
+      multiples.set(divisor, known);
       if (known.has(op.operand(0))) found.push(op);
     });
     for (const op of found) {
@@ -42,11 +42,11 @@ multiple and go on with multiples.`,
   },
 });
 
-/** The power of two below which `op` keeps the bits of a number; undefined if it does something else. */
-function powerOf(op: Operation): number | undefined {
+/** The number by which `op` takes the remainder, by a mask if it is a power of two; undefined if it does something else. */
+function divisorOf(op: Operation): number | undefined {
   const isRemainder = op.is(RemSIOp) || op.is(RemUIOp);
   if ((!op.is(AndIOp) && !isRemainder) || op.result.type instanceof VectorType) return undefined;
   const constant = constantInt(op.rhs) ?? 0n;
-  const power = isRemainder ? constant : constant + 1n;
-  return power > 1n && (power & (power - 1n)) === 0n ? Number(power) : undefined;
+  const number = isRemainder ? constant : constant + 1n;
+  return number > 1n && (isRemainder || (number & (number - 1n)) === 0n) ? Number(number) : undefined;
 }

@@ -78,3 +78,14 @@ func.func @spoiled(%n: index) {
 }
 
 func.func private @use(index)
+
+// CHECK-LABEL: func.func @rows_of_twelve
+// CHECK:         %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK:         return %[[ZERO]]
+func.func @rows_of_twelve(%n: i32) -> i32 {
+  %c24 = arith.constant 24 : i32
+  %c12 = arith.constant 12 : i32
+  %places = arith.muli %n, %c24 : i32
+  %column = arith.remsi %places, %c12 : i32
+  return %column : i32
+}
