@@ -2,8 +2,9 @@
  * Splits the vectorized loop at the cuts of masks: between the cuts, all lanes of masked accesses are active, beyond
  * them none is.
  */
+import { IndexOp } from "@tt-opt/dialect-linalg";
 import { AddIOp, AndIOp, CmpIOp, ConstantOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
-import { at, type Builder, type Operation, type Value } from "@tt-opt/ir-core";
+import { at, type Builder, gcd, type Operation, type Value } from "@tt-opt/ir-core";
 import { toIndex } from "../../to-index.ts";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { knownSize } from "../range-size.ts";
@@ -114,7 +115,7 @@ export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, poin
   const condition = allOf(b, cuts.shared, start);
   const on = condition === undefined ? high : choose(b, condition, high, low);
   const outside: MaskMode = cuts.outside === "off" ? "off" : "exact";
-  const multiple = cuts.bounds.length === 0 ? whole : 1;
+  const multiple = gcd(whole, multipleOfCuts(plan, from));
   const regions: Region[] = [];
   const partOf = (start: Bound, end: Bound): Omit<Region, "mode"> => {
     return { from: start, to: end, multiple, start: start === from ? first : startOf(start) };
@@ -129,6 +130,18 @@ export function loopRegions(b: Builder, plan: VectorPlan, range: LoopRange, poin
     if (rest !== to) add(rest, to, isSplit ? "off" : outside);
   } else add(low, on, "on");
   return regions;
+}
+
+/** A number that divides the distances of all cuts from the start of a range, which begins at `from`; 0 if there are none. */
+function multipleOfCuts({ cuts, loop }: VectorPlan, from: Bound): number {
+  if (cuts.bounds.length === 0) return 0;
+  if (from !== 0) return 1;
+  const isIndex = ({ definingOp: op }: Value): boolean => op?.is(IndexOp) === true && op.dim.number === loop;
+  const divisorOf = (value: Value): number => divisorOfValue(value, (part) => (isIndex(part) ? 0 : undefined));
+  return cuts.bounds
+    .map(({ value, step, limit, slack }) => (step === 1 ? [divisorOf(value), divisorOf(limit), Math.abs(slack)] : [1]))
+    .flat()
+    .reduce(gcd, 0);
 }
 
 /** Whether nothing is left to do within the bounds if one of the shared conditions does not hold: all stores need them. */
