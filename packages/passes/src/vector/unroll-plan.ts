@@ -88,8 +88,11 @@ export function planUnrolling(loop: scf.ForOp, limits: UnrollLimits): Plan | str
   return { step: Number(step), copies, together, added: ops.length * (copies - 1), reductions };
 }
 
+/** The vectors of rows without a loop. */
+const shortRows: ReadonlySet<number> = new Set([2, 4, 8]);
+
 /**
- * The number of iterations of a loop that is replaced by them: one over a row of two or four vectors that stores what it
+ * The number of iterations of a loop that is replaced by them: one over a row of two, four or eight vectors that stores what it
  * computes to the memory of the kernel. A gap follows such a row, and without a loop, the processor runs ahead to the next
  * rows instead of waiting for this one.
  */
@@ -99,7 +102,8 @@ function copiesOfShortRow(
   trips: number | undefined,
   { limit }: UnrollLimits,
 ): number | undefined {
-  if ((trips !== 2 && trips !== 4) || trips * ops.length > limit || loop.initArgs.length > 0) return undefined;
+  if (trips === undefined || !shortRows.has(trips) || trips * ops.length > limit || loop.initArgs.length > 0)
+    return undefined;
   return ops.some((op) => op.is(tts.StoreOp)) && !ops.some((op) => op.is(vector.StoreOp)) ? trips : undefined;
 }
 

@@ -41,7 +41,7 @@ end where they start or later. Several iterations become one, with the operation
   so that their values and all accumulators fit into registers.
 - Loops that map one array to another, with more constants than registers, have at most \`map-factor\` copies, unless they
   wait for long.
-- A loop of two or four iterations that stores rows of the kernel's memory is replaced by its iterations.
+- A loop of two, four or eight iterations that stores rows of the kernel's memory is replaced by its iterations.
 - Each reduction gets one accumulator per copy, combined in a fixed tree after the loop, or a shared one if the body is
   long or a combination takes one cycle, as of integers.
 - Loops with \`tts.unroll\` are unrolled in order, by the factor that it gives.

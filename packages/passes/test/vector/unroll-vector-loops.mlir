@@ -274,3 +274,27 @@ func.func @short_row(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %cos: !tt.ptr<f32>, %si
   }
   return
 }
+
+// The same for eight vectors.
+// CHECK-LABEL: func.func @row_of_eight
+// CHECK:         scf.for %row
+// CHECK-COUNT-8:   tts.store
+// CHECK-NOT:       scf.for
+// CHECK:         return
+func.func @row_of_eight(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  scf.for %row = %c0 to %rows step %c1 {
+    %begin = arith.muli %row, %c64 : index
+    scf.for %i = %c0 to %c32 step %c4 {
+      %at = arith.addi %begin, %i : index
+      %a = tts.load %x[%at] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+      %b = arith.mulf %a, %a : vector<4xf32>
+      tts.store %b, %y[%at] strides [1] : vector<4xf32>, !tt.ptr<f32>
+    } {tts.independent}
+  }
+  return
+}
