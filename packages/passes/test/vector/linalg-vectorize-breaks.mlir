@@ -2,18 +2,18 @@
 
 #id = affine_map<(d0) -> (d0)>
 
-// One half of each row comes from %a, the other from %b: a loop for each, without masks, in runs of 64.
+// One half of each row comes from %a, the other from %b: a loop for each, without masks and conditions, in rows of 128.
 // CHECK-LABEL: func.func @halves
-// CHECK:         scf.for %[[FROM:.*]] = %c0{{.*}} to %c1024 step %c64
-// CHECK:           %[[TO:.*]] = arith.addi %[[FROM]], %c64
-// CHECK:           scf.if
-// CHECK:             scf.for %{{.*}} = %[[FROM]] to %[[TO]] step %c4
-// CHECK:               tts.load %a[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
-// CHECK-NOT:           tts.load
-// CHECK:             } {tts.at_most = 256 : index, tts.independent}
-// CHECK:           } else {
-// CHECK:               tts.load %b[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
-// CHECK-NOT:           tts.load
+// CHECK:         scf.for %[[FROM:.*]] = %c0{{.*}} to %c1024 step %c128
+// CHECK:           %[[MIDDLE:.*]] = arith.addi %[[FROM]], %c64
+// CHECK-NOT:       scf.if
+// CHECK:           scf.for %{{.*}} = %[[FROM]] to %{{.*}} step %c4
+// CHECK:             tts.load %a[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NOT:         tts.load
+// CHECK:           } {tts.at_most = 16 : index, tts.independent}
+// CHECK:           scf.for %{{.*}} = %[[MIDDLE]] to %{{.*}} step %c4
+// CHECK:             tts.load %b[%{{.*}}] strides [1] : !tt.ptr<f32> -> vector<4xf32>
+// CHECK-NOT:         tts.load
 // CHECK:         return
 func.func @halves(%a: !tt.ptr<f32>, %b: !tt.ptr<f32>, %out: memref<1024xf32>) {
   %c64 = arith.constant 64 : index

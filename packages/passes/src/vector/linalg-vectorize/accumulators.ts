@@ -37,6 +37,31 @@ export function takeCarried(state: Accumulators, carried: readonly Value[]): voi
   for (const [key, value] of vectors) state.vectors.set(key, value);
 }
 
+/** Builds a loop that carries accumulators, which `body` updates; they are then what the loop yields. */
+export function emitLoop(
+  b: Builder,
+  bounds: { readonly lb: Value; readonly ub: Value; readonly step: Value },
+  accumulators: Map<number, Value>,
+  body: (b: Builder, iv: Value, carried: Map<number, Value>) => void,
+): scf.ForOp {
+  const keys = [...accumulators.keys()];
+  const loop = scf.ForOp.create(b, { ...bounds, inits: [...accumulators.values()] }, (inside, iv, args) => {
+    const carried = new Map(keys.map((key, i) => [key, at(args, i)]));
+    body(inside, iv, carried);
+    return keys.map((key) => defined(carried.get(key), "an accumulator"));
+  });
+  keys.forEach((key, i) => accumulators.set(key, loop.resultAt(i)));
+  return loop;
+}
+
+/** Sets accumulators to the results of an iteration. */
+export function takeResults(accumulators: Map<number, Value>, results: ReadonlyMap<number, Value>): void {
+  for (const key of accumulators.keys()) {
+    const result = results.get(key);
+    if (result !== undefined) accumulators.set(key, result);
+  }
+}
+
 /** Initial partial results: identities, or the contents of memory for reductions without an identity. */
 export function startAccumulators(b: Builder, plan: VectorPlan, ivs: Indices, lanes: number): Accumulators {
   const { op, combinations, selection } = plan;

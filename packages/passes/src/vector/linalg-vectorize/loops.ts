@@ -7,7 +7,6 @@ import { ConstantOp, scf } from "@tt-opt/dialect-std";
 import { at, type Builder, defined, type Rewriter, type Value } from "@tt-opt/ir-core";
 import type { MaskMode } from "./cuts.ts";
 import {
-  advanced,
   allOf,
   type Bound,
   firstOf,
@@ -36,8 +35,10 @@ import {
   type Accumulators,
   carriedOutputs,
   emitBranches,
+  emitLoop,
   startAccumulators,
   storeAccumulators,
+  takeResults,
 } from "./accumulators.ts";
 import { completed, type Indices, readInvariant, readOperand, writeOperand } from "./operand-access.ts";
 import { type Preset, presetOf } from "./preset.ts";
@@ -45,13 +46,13 @@ import { runEnd } from "./runs.ts";
 import { digitPreset, firstDigits } from "./digit-values.ts";
 import { findDigits, type RunDigits } from "./run-digits.ts";
 import { findGroups } from "./run-groups.ts";
-import { type EqualRuns, equalRuns, isCutBeforeRuns } from "./run-facts.ts";
+import { equalRuns, isCutBeforeRuns } from "./run-facts.ts";
 import { emitRun, emitWhole, rowsOf, wholeRuns } from "./whole-runs.ts";
 import { emitEqualRuns, emitRunLoop, type RunBuilder } from "./run-loops.ts";
 import { emitRows, loadsForRows, type RowLoop, rowLoop } from "./rows-in-turn.ts";
-import { findSegments, segmentBounds, type Segments } from "./segments.ts";
+import { findSegments, segmentBounds, type SegmentedRuns, segmentedRuns, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
-import { vectorsTogether } from "./vector-groups.ts";
+import { emitGroups, vectorsTogether } from "./vector-groups.ts";
 
 /** Builds one vectorized loop with its contents. */
 export class LoopEmitter {
@@ -144,8 +145,8 @@ export class LoopEmitter {
 
   /** Builds one run after the other. */
   #emitRuns(b: Builder, ivs: Indices, whole: LoopRange, state: Accumulators): void {
-    const equal = equalRuns(this.#plan);
-    if (equal?.length === whole.to) return this.#emitRange(b, ivs, whole, state);
+    const equal = segmentedRuns(this.#plan) ?? equalRuns(this.#plan);
+    if (equal?.length === whole.to) return this.#emitEqualRun(b, ivs, whole, equal, state);
     if (!isCutBeforeRuns(this.#plan)) return this.#emitRunsOf(b, ivs, whole, equal, state);
     for (const region of this.#regionsOf(b, ivs, whole)) {
       this.#mode = region.mode;
@@ -154,20 +155,28 @@ export class LoopEmitter {
     this.#mode = undefined;
   }
 
+  /** Builds a run of known length, in segments if there are any. */
+  #emitEqualRun(
+    b: Builder,
+    ivs: Indices,
+    run: LoopRange,
+    { segments, zero }: SegmentedRuns,
+    state: Accumulators,
+  ): void {
+    if (segments === undefined || this.#mode === "exact") return this.#emitRange(b, ivs, run, state);
+    this.#emitSegments(b, ivs, segments, { ...run, zero }, state);
+  }
+
   /** Builds the runs of `range`, of which `equal` is known if they have one length. */
-  #emitRunsOf(b: Builder, ivs: Indices, range: LoopRange, equal: EqualRuns | undefined, state: Accumulators): void {
+  #emitRunsOf(b: Builder, ivs: Indices, range: LoopRange, equal: SegmentedRuns | undefined, state: Accumulators): void {
     if (equal === undefined || range.from !== 0) {
       const segments = this.#mode === "exact" ? undefined : findSegments(this.#plan);
       return this.#runLoop(b, ivs, range, state, this.#digits, segments);
     }
     const outer = this.#runPreset;
     emitEqualRuns(b, range, equal, state, {
-      beginGroup: (inside, from) => {
-        this.#preset = outer;
-        const part = { plan: this.#plan, from, inner: this.#inner, staysAtBreaks: false, group: equal.group };
-        this.#runPreset = presetOf(inside, part, this.#single(inside, from, ivs), false);
-      },
-      buildRun: (inside, run, own) => this.#emitRange(inside, ivs, run, own),
+      beginGroup: (inside, from) => this.#presetRun(inside, ivs, from, outer, equal.group),
+      buildRun: (inside, run, own) => this.#emitEqualRun(inside, ivs, run, equal, own),
     });
     this.#runPreset = outer;
   }
@@ -205,13 +214,19 @@ export class LoopEmitter {
     [this.#runPreset, this.#known] = [outer, known];
   }
 
+  /** Computes what is the same in a run, or in a group of runs, that begins at `from`; `outer` is known before. */
+  #presetRun(b: Builder, ivs: Indices, from: Value, outer: Preset | undefined, group?: number): void {
+    this.#preset = outer;
+    const part = { plan: this.#plan, from, inner: this.#inner, staysAtBreaks: false, group };
+    this.#runPreset = presetOf(b, part, this.#single(b, from, ivs), false);
+  }
+
   /** Builds the segments of a run. */
   #emitSegments(b: Builder, ivs: Indices, segments: Segments, run: LoopRange, state: Accumulators): void {
     const [whole, outer] = [this.#plan, this.#runPreset];
-    const part = { plan: whole, from: toValue(b, run.from), inner: this.#inner, staysAtBreaks: false };
     this.#preset = outer;
     // The rows of a band share where the segments are, but no places.
-    if (this.#band === undefined) this.#runPreset = presetOf(b, part, this.#single(b, run.from, ivs), false);
+    if (this.#band === undefined) this.#presetRun(b, ivs, toValue(b, run.from), outer);
     this.#preset = this.#runPreset;
     const bounds = segmentBounds(b, segments, this.#single(b, run.from, ivs), run);
     segments.parts.forEach(({ plan, most }, i) => {
@@ -283,14 +298,9 @@ export class LoopEmitter {
   /** Processes several vectors together around inner reductions, as far as they go; returns the end. */
   #wide(b: Builder, { from, to }: LoopRange, ivs: Indices, multiple: number): Bound {
     const count = vectorsTogether(this.#plan, this.#lanes);
-    const step = this.#lanes * count;
-    const end = wholeVectors(b, from, to, step, multiple);
-    if (from === end) return end;
-    const bounds = { lb: toValue(b, from), ub: toValue(b, end), step: ConstantOp.index(b, step).result };
-    scf.ForOp.create(b, bounds, (inside, iv) => {
-      const positions = Array.from({ length: count }, (_, chain) =>
-        ivs.with(this.#plan.loop, toValue(inside, advanced(inside, iv, chain * this.#lanes))),
-      );
+    const end = wholeVectors(b, from, to, this.#lanes * count, multiple);
+    emitGroups(b, { from, to: end }, this.#lanes, count, (inside, places) => {
+      const positions = places.map((place) => ivs.with(this.#plan.loop, place));
       this.#emitInner(inside, positions, this.#lanes, "on");
     });
     return end;
@@ -337,27 +347,22 @@ export class LoopEmitter {
     accumulators: Map<number, Value>,
   ): void {
     if (from === to) return;
-    const keys = [...accumulators.keys()];
     const pieces = this.#known.pieces(b, this.#plan, { from, to }, step, this.#lanes);
     if (pieces !== undefined) {
       for (const { plan, position, lanes } of pieces)
         this.#withPlan(plan, () => this.#iteration(b, ivs.with(plan.loop, position), lanes, mode, accumulators));
       return;
     }
-    const [lb, ub, inits] = [toValue(b, from), toValue(b, to), [...accumulators.values()]];
-    const bounds = { lb, ub, step: ConstantOp.index(b, step).result, inits };
-    const loop = scf.ForOp.create(b, bounds, (inside, iv, args) => {
-      const carried = new Map(keys.map((key, i) => [key, at(args, i)]));
-      this.#iteration(inside, ivs.with(this.#plan.loop, iv), step, mode, carried);
-      return keys.map((key) => defined(carried.get(key), "an accumulator"));
-    });
+    const bounds = { lb: toValue(b, from), ub: toValue(b, to), step: ConstantOp.index(b, step).result };
+    const loop = emitLoop(b, bounds, accumulators, (inside, iv, carried) =>
+      this.#iteration(inside, ivs.with(this.#plan.loop, iv), step, mode, carried),
+    );
     // Lanes were independent, so vectors are as well; carried values may be combined in any order.
     if (step > 1 && this.#inner.length === 0) {
       const isKnown = typeof from === "number" && typeof to === "number";
       const most = Math.min(this.#most ?? Infinity, at(this.#plan.extents, this.#plan.loop));
       markIndependent(this.#rw, loop, isKnown ? undefined : Math.ceil(most / step));
     }
-    keys.forEach((key, i) => accumulators.set(key, loop.resultAt(i)));
   }
 
   /** Computes the values that are invariant in a region. */
@@ -377,11 +382,7 @@ export class LoopEmitter {
   /** Builds one iteration of the vectorized loop, which updates the accumulators. */
   #iteration(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, accumulators: Map<number, Value>): void {
     if (this.#inner.length > 0) return this.#emitInner(b, [ivs], lanes, mode);
-    const results = this.#point(b, ivs, lanes, mode).run(accumulators);
-    for (const key of accumulators.keys()) {
-      const result = results.get(key);
-      if (result !== undefined) accumulators.set(key, result);
-    }
+    takeResults(accumulators, this.#point(b, ivs, lanes, mode).run(accumulators));
   }
 
   #point(b: Builder, ivs: Indices, lanes: number, mode: MaskMode, loaded = this.#loaded, guard?: Value): Point {

@@ -2,7 +2,7 @@
 import { IndexOp } from "@tt-opt/dialect-linalg";
 import { CmpIOp, constantInt } from "@tt-opt/dialect-std";
 import { at, gcd, holdsForAll, isPure, type Operation, type Value } from "@tt-opt/ir-core";
-import { isDivision } from "../../linalg/bodies/index.ts";
+import { isDivision, isRemainder } from "../../linalg/bodies/index.ts";
 import { divisorOfValue, isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { isWrite } from "./element-access.ts";
 import { hasEffectWhenOff } from "./loop-regions.ts";
@@ -41,6 +41,8 @@ export interface EqualRuns {
   readonly length: number;
   /** The length of groups of runs that begin at multiples of it: quotients by multiples of it are the same in a group. */
   readonly group: number | undefined;
+  /** The remainders that are 0 where runs begin. */
+  readonly zero: ReadonlySet<Operation>;
 }
 
 /** Groups of fewer runs are not worth a loop of their own. */
@@ -71,7 +73,8 @@ export function equalRuns(plan: VectorPlan): EqualRuns | undefined {
   if (!isAligned(length)) return undefined;
   const group = divisors.filter((by) => by > longest).reduce(gcd, extent);
   const isWorth = longest === length && group >= fewestRuns * length && group % length === 0;
-  return { length, group: isWorth && group < extent && isAligned(group) ? group : undefined };
+  const zero = [...lanes.divisions].filter((op) => isRemainder(op) && constantInt(op.operand(1)) === BigInt(length));
+  return { length, group: isWorth && group < extent && isAligned(group) ? group : undefined, zero: new Set(zero) };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Cuts } from "./cuts.ts";
 import { advanced, type Bound, type LoopRange, toValue } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 import type { Point } from "./point.ts";
+import { type EqualRuns, equalRuns } from "./run-facts.ts";
 import { valueAmong, withChosen, withFacts } from "./switches.ts";
 
 /** The parts of a run, in order. */
@@ -52,6 +53,18 @@ export function findSegments(plan: VectorPlan): Segments | undefined {
     return { plan: withKnown(plan, yes, no), end, most };
   });
   return { value, parts };
+}
+
+/** Runs of one length, and their segments, if these are known. */
+export interface SegmentedRuns extends EqualRuns {
+  readonly segments?: Segments;
+}
+
+/** The runs between multiples of divisors, if they have one length and segments that begin and end at known places. */
+export function segmentedRuns(plan: VectorPlan): SegmentedRuns | undefined {
+  const segments = findSegments(plan);
+  const equal = segments && equalRuns({ ...plan, breaks: [] });
+  return equal && firstOfSegments(segments, equal.zero) !== undefined ? { ...equal, segments } : undefined;
 }
 
 /**
