@@ -307,3 +307,45 @@ tt.func public @running(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>) {
   tt.store %targets, %s : tensor<1x128x!tt.ptr<i32>>
   tt.return
 }
+
+// Rows of 48 programs are batches, in which the row, and whether it exists, are the same.
+// CHECK-LABEL: tt.func public @row_of_columns
+// CHECK-SAME:    tts.joined = array<i32: 48, 1, 1>
+// CHECK:         %[[FIRST:.*]] = tt.get_program_id x : i32
+// CHECK:         %[[EXISTS:.*]] = arith.cmpi slt, %[[FIRST]], %{{.*}} : i32
+// CHECK:         tt.load %{{.*}} : tensor<1x16x!tt.ptr<i32>>
+// CHECK:         tt.load %{{.*}}, %{{.*}} : tensor<48x16x!tt.ptr<f32>>
+tt.func public @row_of_columns(%x: !tt.ptr<f32>, %i: !tt.ptr<i32>, %y: !tt.ptr<f32>) {
+  %c16 = arith.constant 16 : i32
+  %c48 = arith.constant 48 : i32
+  %c480 = arith.constant 480 : i32
+  %sizes = arith.constant dense<48> : tensor<1x16xi32>
+  %id = tt.get_program_id x : i32
+  %exists = arith.cmpi slt, %id, %c480 : i32
+  %mask = tt.splat %exists : i1 -> tensor<1x16xi1>
+  %column = arith.remsi %id, %c48 : i32
+  %row = arith.divsi %id, %c48 : i32
+  %start = arith.muli %row, %c16 : i32
+  %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
+  %terms = tt.expand_dims %range {axis = 0 : i32} : tensor<16xi32> -> tensor<1x16xi32>
+  %starts = tt.splat %start : i32 -> tensor<1x16xi32>
+  %numbers = arith.addi %terms, %starts : tensor<1x16xi32>
+  %is = tt.splat %i : !tt.ptr<i32> -> tensor<1x16x!tt.ptr<i32>>
+  %from = tt.addptr %is, %numbers : tensor<1x16x!tt.ptr<i32>>, tensor<1x16xi32>
+  %places = tt.load %from, %mask : tensor<1x16x!tt.ptr<i32>>
+  %begins = arith.muli %places, %sizes : tensor<1x16xi32>
+  %columns = tt.splat %column : i32 -> tensor<1x16xi32>
+  %at = arith.addi %columns, %begins : tensor<1x16xi32>
+  %xs = tt.splat %x : !tt.ptr<f32> -> tensor<1x16x!tt.ptr<f32>>
+  %sources = tt.addptr %xs, %at : tensor<1x16x!tt.ptr<f32>>, tensor<1x16xi32>
+  %v = tt.load %sources, %mask : tensor<1x16x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x16xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}

@@ -17,7 +17,7 @@ import {
 } from "@tt-opt/ir-core";
 import { alongDimension, positionsFrom, splat } from "../block-access.ts";
 import { leastEnd, mergedPrograms } from "../program-slices/merged-programs.ts";
-import { type BatchPlan, isSharedQuotient } from "./batch-plan.ts";
+import type { BatchPlan } from "./batch-plan.ts";
 
 /**
  * Makes a program whose number is a multiple of the plan's count also do the work of the programs after it, up to the
@@ -64,9 +64,9 @@ class Batch {
   }
 
   #visitAll(ops: readonly Operation[]): void {
-    const { varying, count } = this.#plan;
+    const { varying, shared } = this.#plan;
     for (const op of ops) {
-      if (isSharedQuotient(op, count)) this.#rw.setOperand(op, 0, this.#numbers.first);
+      if (shared.has(op)) this.#rw.setOperand(op, 0, this.#numbers.first);
       this.#rw.at = beforeOp(op);
       this.#rw.loc = op.loc;
       if (op.is(scf.ForOp)) this.#visitLoop(op);

@@ -3,7 +3,18 @@
  * blocks, that dimension has size 1 or does not occur. Batching pays if programs load what is next to what the next
  * program loads, and are short and reduce or load nothing else, or store next to it if they all load the same.
  */
-import { AddIOp, constantInt, DivSIOp, ExtSIOp, MulIOp, RemSIOp, scf, SubIOp } from "@tt-opt/dialect-std";
+import {
+  AddIOp,
+  CmpIOp,
+  CmpIPredicate,
+  constantInt,
+  DivSIOp,
+  ExtSIOp,
+  MulIOp,
+  RemSIOp,
+  scf,
+  SubIOp,
+} from "@tt-opt/dialect-std";
 import { ProgramDim, tt } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -26,6 +37,8 @@ export interface BatchPlan {
   readonly varying: ReadonlySet<Value>;
   /** Whether blocks that differ get a new first dimension, instead of having one of size 1. */
   readonly isRaising: boolean;
+  /** The operations on the number of a program that have one result for all programs of a batch. */
+  readonly shared: ReadonlySet<Operation>;
 }
 
 /** Limits of batches. */
@@ -51,6 +64,9 @@ const ofReducedColumns: Limits = { batched: tt.maxTensorElements, elements: 4096
 /** Shorter rows of indices would be cut into parts of single elements. */
 const shortestRow = 16;
 
+/** Parts of rows are whole vectors. */
+const wholeVector = 4;
+
 /** The plan for a kernel, for at most `limit` programs; undefined if none is known to be valid and to pay. */
 export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefined {
   const body = kernel.body.entry;
@@ -69,7 +85,7 @@ function flatOperations(block: Block): readonly Operation[] {
 }
 
 function planOf(body: Block, ops: readonly Operation[], limit: number, isRaising: boolean): BatchPlan | undefined {
-  const all = varyingValues(body, Infinity, isRaising);
+  const all = varyingValues(body, isRaising, new Set());
   if (all === undefined) return undefined;
   const largest = Math.max(...[...all].map((value) => elementsOf(value, isRaising) ?? Infinity));
   const steps = new ProgramSteps(all);
@@ -86,27 +102,63 @@ function planOf(body: Block, ops: readonly Operation[], limit: number, isRaising
   const limits = areUnits ? ofUnits : readsOnce(ops) ? ofReducedColumns : ofColumns;
   const pays = areUnits ? accesses.some(isAdjacent) : areColumns;
   if (largest > limits.elements || !pays) return undefined;
-  const most = 2 ** Math.floor(Math.log2(Math.min(limit, limits.programs, limits.batched / largest)));
-  const plans = Array.from({ length: limits.halvings + 1 }, (_, i) => most / 2 ** i)
+  const most = Math.min(limit, limits.programs, limits.batched / largest);
+  const halved = Array.from({ length: limits.halvings + 1 }, (_, i) => 2 ** (Math.floor(Math.log2(most)) - i));
+  const plans = [...partsOfRows(ops, most), ...halved]
     .filter((count) => count > 1)
     .flatMap((count) => {
-      const varying = varyingValues(body, count, isRaising);
-      return varying === undefined ? [] : [{ count, varying, isRaising }];
+      const shared = new Set(ops.filter((op) => isSharedQuotient(op, count)));
+      const varying = varyingValues(body, isRaising, shared);
+      if (varying === undefined) return [];
+      const bounds = ops.some((op) => isOnlyMasked(op, varying)) ? ops.filter((op) => isSharedBound(op, count)) : [];
+      if (bounds.length === 0) return [{ count, varying, isRaising, shared }];
+      for (const bound of bounds) shared.add(bound);
+      return [{ count, varying: varyingValues(body, isRaising, shared) ?? varying, isRaising, shared }];
     });
   return plans.toSorted((a, b) => a.varying.size - b.varying.size)[0];
 }
 
 /**
- * The values that differ between the programs of a batch of `count`; undefined if an operation has no form for several
- * programs. Batches begin at multiples of their size, so quotients by multiples of it are the same in all programs.
+ * The largest parts of rows into which the numbers of programs are taken apart, of at most `most` programs and in whole
+ * vectors: the programs of a part share the number of their row.
  */
-function varyingValues(body: Block, count: number, isRaising: boolean): ReadonlySet<Value> | undefined {
+function partsOfRows(ops: readonly Operation[], most: number): readonly number[] {
+  const lengths = new Set<number>();
+  for (const op of ops) {
+    const number = op.is(DivSIOp) || op.is(RemSIOp) ? op.lhs.definingOp : undefined;
+    const length = number !== undefined && isNumber(number) ? Number(constantInt(op.operand(1)) ?? 0n) : 0;
+    // Powers of two are tried anyway.
+    if (length >= shortestRow && !Number.isInteger(Math.log2(length))) lengths.add(length);
+  }
+  return [...lengths].flatMap((length) => {
+    const parts = Math.ceil(length / most);
+    for (let part = parts; part * shortestRow <= length; part++)
+      if (length % part === 0 && (length / part) % wholeVector === 0) return [length / part];
+    return [];
+  });
+}
+
+/** Whether an operation loads what differs between programs by nothing but a mask. */
+function isOnlyMasked(op: Operation, varying: ReadonlySet<Value>): boolean {
+  return op.is(tt.LoadOp) && !varying.has(op.ptr) && op.mask !== undefined && varying.has(op.mask);
+}
+
+/**
+ * The values that differ between the programs of a batch; undefined if an operation has no form for several programs.
+ * The results of the operations `shared`, to which the number of a program leads, do not: batches begin at multiples of
+ * their size, and so quotients by such, and comparisons with them, are the same in all programs. A comparison is taken
+ * so only for loads that would differ by nothing but a mask; others bound the columns of a batch.
+ */
+function varyingValues(
+  body: Block,
+  isRaising: boolean,
+  shared: ReadonlySet<Operation>,
+): ReadonlySet<Value> | undefined {
   const varying = new Set<Value>();
   const visit = (op: Operation): boolean => {
     if (op.is(scf.ForOp)) return visitLoop(op);
     if (op.is(scf.YieldOp)) return true;
-    const varies =
-      isNumber(op) || (op.operands.some((operand) => varying.has(operand)) && !isSharedQuotient(op, count));
+    const varies = isNumber(op) || (op.operands.some((operand) => varying.has(operand)) && !shared.has(op));
     if (varies) for (const result of op.results) varying.add(result);
     return varies ? canVary(op, isRaising) : isSharable(op);
   };
@@ -128,10 +180,17 @@ function varyingValues(body: Block, count: number, isRaising: boolean): Readonly
 }
 
 /** Whether an operation divides the number of a program by a multiple of `count`. */
-export function isSharedQuotient(op: Operation, count: number): boolean {
+function isSharedQuotient(op: Operation, count: number): boolean {
   const number = op.is(DivSIOp) ? op.lhs.definingOp : undefined;
   const divisor = op.is(DivSIOp) ? constantInt(op.rhs) : undefined;
   return number !== undefined && isNumber(number) && divisor !== undefined && Number(divisor) % count === 0;
+}
+
+/** Whether an operation tests that the number of a program is below a multiple of `count`. */
+function isSharedBound(op: Operation, count: number): boolean {
+  if (!op.is(CmpIOp) || CmpIPredicate.name(op.predicate) !== "slt") return false;
+  const [number, limit] = [op.lhs.definingOp, constantInt(op.rhs)];
+  return number !== undefined && isNumber(number) && limit !== undefined && Number(limit) % count === 0;
 }
 
 /** Whether an operation gives the number of a program along the axis that is batched. */
@@ -218,6 +277,8 @@ class ProgramSteps {
     if (op.is(MulIOp) && constant !== undefined) return first * Number(constant);
     const isLong = constant !== undefined && constant >= BigInt(shortestRow);
     if (first === 1 && isLong && (op.is(RemSIOp) || op.is(DivSIOp))) return op.is(RemSIOp) ? 1 : 0;
+    // The programs before a bound are many.
+    if (first === 1 && second === 0 && op.is(CmpIOp)) return 0;
     return steps.every((step) => step === 0) ? 0 : NaN;
   }
 }

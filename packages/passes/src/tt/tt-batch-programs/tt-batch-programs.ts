@@ -20,7 +20,9 @@ and the pass assumes the same of arguments.
 - Programs must be one block of code with loops, and load, compute, assert and store. What they store is not loaded.
   Several stores to one argument must be to one column for each program, of more columns than there are programs.
 - Batches begin at multiples of their size. What depends on the number only by a quotient by such a multiple, as the row
-  of an element may, is the same in all programs, and is loaded, computed and asserted once.
+  of an element may, is the same in all programs, and is loaded, computed and asserted once; so is a mask of the row that
+  tests that the number is below such a multiple. Where rows have another length than a power of two, batches are rows or
+  parts of them, of whole vectors.
 - With dimensions of size 1, they must reduce or scan, and consecutive programs must load neighbours, at least in rows of
   16 programs, or store neighbours if what they load is the same. Their blocks have up to 256 elements. Merged, they have
   up to 2048. Blocks in loops, and longer ones, must be columns, as below.
