@@ -103,7 +103,8 @@ function judge(value: Value, divisor: bigint): boolean | Parts {
   const constant = constantInt(value);
   if (constant !== undefined) return constant % divisor === 0n;
   const op = value.definingOp;
-  if (op?.is(MulIOp) === true) return { parts: op.operands, spare: 1 };
+  // Neither factor alone may be a multiple.
+  if (op?.is(MulIOp) === true) return divisorOfValue(value) % Number(divisor) === 0 || { parts: op.operands, spare: 1 };
   if (op?.is(SelectOp) === true) return { parts: [op.trueValue, op.falseValue], spare: 0 };
   const isCast = op?.is(IndexCastOp) === true || op?.is(ExtSIOp) === true || op?.is(ExtUIOp) === true;
   if (op !== undefined && (isCast || combining.has(op.name))) return { parts: op.operands, spare: 0 };

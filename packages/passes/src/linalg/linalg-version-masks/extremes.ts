@@ -40,6 +40,15 @@ export class Extremes {
     return known.get(value);
   }
 
+  /** How far the extremes of `value` are apart, if it has some. */
+  span(value: Value): number {
+    const op = value.definingOp;
+    if (op === undefined || op.block !== this.#body) return 0;
+    if (op.is(IndexOp)) return at(this.#extents, op.dim.number) - 1;
+    const [first = 0, second = 0] = op.operands.map((operand) => this.span(operand));
+    return op.is(MulIOp) ? first * Math.abs(Number(constantInt(op.rhs) ?? 0n)) : first + second;
+  }
+
   #make(value: Value, end: End): Value | undefined {
     const op = value.definingOp;
     if (op === undefined) return value.parentBlock === this.#body ? undefined : value;

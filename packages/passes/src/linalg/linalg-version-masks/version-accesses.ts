@@ -4,7 +4,7 @@
  * have no such checks.
  */
 import { bodyOf, createNamed, FillOp, type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, RemSIOp, scf, SelectOp } from "@tt-opt/dialect-std";
+import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, constantInt, RemSIOp, scf, SelectOp } from "@tt-opt/dialect-std";
 import { tts } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -130,6 +130,8 @@ export function selectsByIndex(op: GenericOp): boolean {
  */
 function usually(b: Builder, op: Operation, extremes: Extremes): Value | undefined {
   if (op.is(RemSIOp)) {
+    // The dividend reaches the divisor wherever it begins.
+    if (extremes.span(op.lhs) >= (constantInt(op.rhs) ?? Infinity)) return undefined;
     const zero = ConstantOp.int(b, op.lhs.type, 0).result;
     const [least, greatest] = [extremes.of(op.lhs, "least"), extremes.of(op.lhs, "greatest")];
     const divisor = extremes.of(op.rhs, "least");
