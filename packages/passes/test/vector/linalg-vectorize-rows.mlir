@@ -202,14 +202,28 @@ func.func @scan_from_end(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: 
 
 // The two vectors of a narrow block share the inner loop, whose sums wait for each other otherwise.
 // CHECK-LABEL: func.func @two_vectors
-// CHECK:         scf.for %[[I:.*]] = %c0 to %c8 step %c8
-// CHECK:         %[[A:.*]] = vector.load %out[%[[I]]] : memref<8xf32>, vector<4xf32>
+// CHECK:         %[[A:.*]] = vector.load %out[%c0] : memref<8xf32>, vector<4xf32>
 // CHECK:         %[[B:.*]] = vector.load %out[%{{.*}}] : memref<8xf32>, vector<4xf32>
 // CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[A]], %{{.*}} = %[[B]]) -> (vector<4xf32>, vector<4xf32>)
 // CHECK-NOT:     scf.for
 // CHECK:         return
 func.func @two_vectors(%x: memref<64x8xf32>, %out: memref<8xf32>) {
   linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]} ins(%x : memref<64x8xf32>) outs(%out : memref<8xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %s = arith.addf %sum, %a : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+
+// So do the five vectors of a row, whose last two elements are single.
+// CHECK-LABEL: func.func @five_vectors
+// CHECK-COUNT-5: vector.load %out[%{{.*}}] : memref<22xf32>, vector<4xf32>
+// CHECK:         scf.for {{.*}} -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>)
+// CHECK-COUNT-2: scf.for {{.*}} -> (f32)
+// CHECK:         return
+func.func @five_vectors(%x: memref<64x22xf32>, %out: memref<22xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]} ins(%x : memref<64x22xf32>) outs(%out : memref<22xf32>) {
   ^bb0(%a: f32, %sum: f32):
     %s = arith.addf %sum, %a : f32
     linalg.yield %s : f32

@@ -52,7 +52,7 @@ import { emitEqualRuns, emitRunLoop, type RunBuilder } from "./run-loops.ts";
 import { emitRows, loadsForRows, type RowLoop, rowLoop } from "./rows-in-turn.ts";
 import { findSegments, segmentBounds, type SegmentedRuns, segmentedRuns, type Segments } from "./segments.ts";
 import { nextSwitch, type Switch } from "./switches.ts";
-import { emitGroups, vectorsTogether } from "./vector-groups.ts";
+import { emitGroups } from "./vector-groups.ts";
 
 /** Builds one vectorized loop with its contents. */
 export class LoopEmitter {
@@ -264,7 +264,7 @@ export class LoopEmitter {
         this.#inRows(b, { from: start, to: end }, rows, ivs);
         start = end;
       } else if (mode === "on" && this.#inner.length > 0) {
-        start = this.#wide(b, { from: start, to }, ivs, multiple);
+        start = this.#wide(b, { from: start, to, multiple }, ivs);
       }
       const end = wholeVectors(b, start, to, this.#lanes, multiple);
       if (mode === "on" && this.#inner.length === 0)
@@ -296,14 +296,12 @@ export class LoopEmitter {
   }
 
   /** Processes several vectors together around inner reductions, as far as they go; returns the end. */
-  #wide(b: Builder, { from, to }: LoopRange, ivs: Indices, multiple: number): Bound {
-    const count = vectorsTogether(this.#plan, this.#lanes);
-    const end = wholeVectors(b, from, to, this.#lanes * count, multiple);
-    emitGroups(b, { from, to: end }, this.#lanes, count, (inside, places) => {
+  #wide(b: Builder, range: LoopRange, ivs: Indices): Bound {
+    const carried = carriedOutputs(this.#plan, this.#inner).length;
+    return emitGroups(b, this.#plan, range, this.#lanes, carried, (inside, places) => {
       const positions = places.map((place) => ivs.with(this.#plan.loop, place));
       this.#emitInner(inside, positions, this.#lanes, "on");
     });
-    return end;
   }
 
   /** Processes vectors from `from` to `to`, with several iterations of the inner reduction loop `rows` at once. */

@@ -1,29 +1,74 @@
-/** How many vectors are processed together, so that the latency of one hides behind the others. */
+/** Several vectors are processed together around an inner reduction, so that the latency of one hides behind the others. */
 import { ConstantOp, scf } from "@tt-opt/dialect-std";
-import { at, type Builder, type Value } from "@tt-opt/ir-core";
-import { advanced, type LoopRange, toValue } from "./loop-regions.ts";
+import { at, type Builder, FloatType, type Operation, type Value } from "@tt-opt/ir-core";
+import { knownSize } from "../range-size.ts";
+import { advanced, type Bound, type LoopRange, toValue, wholeVectors } from "./loop-regions.ts";
 import type { VectorPlan } from "./plan.ts";
 
 /** The number of vectors that are processed together around an inner reduction, or as chains of several accumulators. */
 export const chains = 4;
 
-/** The number of vectors around an inner reduction: fewer than {@link chains} if the loop has fewer; a power of two. */
-export function vectorsTogether({ extents, loop }: VectorPlan, lanes: number): number {
+/** The accumulators of all vectors of a group, beside what they need at a time, fit the registers. */
+const accumulators = 12;
+
+/** With more operations, a vector needs more registers at a time, and waits less. */
+const simpleBody = 12;
+
+/** More groups are in a loop. */
+const mostGroups = 4;
+
+/** Builds the groups that begin at some places. */
+type EmitGroup = (b: Builder, places: readonly Value[]) => void;
+
+/**
+ * Builds groups of vectors around an inner reduction that keeps `carried` values for each vector, from the start of a range
+ * on: one after the other if they are few, and else in a loop over groups of one size. Returns their end.
+ */
+export function emitGroups(
+  b: Builder,
+  plan: VectorPlan,
+  range: LoopRange,
+  lanes: number,
+  carried: number,
+  body: EmitGroup,
+): Bound {
+  const { from, to, multiple } = range;
+  const sizes = groupSizes(plan, carried, Math.floor((knownSize(from, to) ?? 0) / lanes));
+  if (sizes !== undefined)
+    return sizes.reduce((start, size) => {
+      body(b, placesFrom(b, start, size, lanes));
+      return advanced(b, start, size * lanes);
+    }, from);
+  const count = vectorsTogether(plan, lanes);
+  const end = wholeVectors(b, from, to, lanes * count, multiple);
+  if (from === end) return end;
+  const bounds = { lb: toValue(b, from), ub: toValue(b, end), step: ConstantOp.index(b, lanes * count).result };
+  scf.ForOp.create(b, bounds, (inside, first) => body(inside, placesFrom(inside, first, count, lanes)));
+  return end;
+}
+
+/** The places of `count` vectors. */
+function placesFrom(b: Builder, first: Bound, count: number, lanes: number): readonly Value[] {
+  return Array.from({ length: count }, (_, i) => toValue(b, advanced(b, first, i * lanes)));
+}
+
+/** The number of vectors of a group in a loop: fewer than {@link chains} if the loop has fewer; a power of two. */
+function vectorsTogether({ extents, loop }: VectorPlan, lanes: number): number {
   return 2 ** Math.floor(Math.log2(Math.max(1, Math.min(chains, at(extents, loop) / lanes))));
 }
 
-/** Builds a loop over groups of `count` vectors, which `body` builds at their places. */
-export function emitGroups(
-  b: Builder,
-  { from, to }: LoopRange,
-  lanes: number,
-  count: number,
-  body: (b: Builder, places: readonly Value[]) => void,
-): void {
-  if (from === to) return;
-  const bounds = { lb: toValue(b, from), ub: toValue(b, to), step: ConstantOp.index(b, lanes * count).result };
-  scf.ForOp.create(b, bounds, (inside, first) => {
-    const places = Array.from({ length: count }, (_, i) => toValue(inside, advanced(inside, first, i * lanes)));
-    body(inside, places);
-  });
+/**
+ * The numbers of vectors of groups that together are `count` vectors, as equal as possible; undefined if these are too
+ * many, or if a body is not as simple as a sum.
+ */
+function groupSizes({ body }: VectorPlan, carried: number, count: number): readonly number[] | undefined {
+  if (carried === 0 || count < 1 || [...body.ops()].filter(isComputing).length > simpleBody) return undefined;
+  const groups = Math.ceil(count / Math.max(chains, Math.floor(accumulators / carried)));
+  if (groups > mostGroups) return undefined;
+  return Array.from({ length: groups }, (_, i) => Math.floor((count + i) / groups));
+}
+
+/** Whether an operation is more than arithmetic on places. */
+function isComputing({ results }: Operation): boolean {
+  return results.some(({ type }) => type instanceof FloatType);
 }
