@@ -74,7 +74,7 @@ function elementCost(op: GenericOp, most: number): number {
 }
 
 /** Shorter rows do not make up for what is computed for each of them. */
-const shortestRow = 32;
+const shortestRow = 16;
 
 /**
  * The operations of a body that compute once for many elements: the row and the column of an index that is taken apart,
