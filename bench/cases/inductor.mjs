@@ -120,5 +120,11 @@ export function inductorCases({ f32, f16, bf16, f64, i64, i32, i8 }) {
     rowwise("normalize_mid", "2x512", [784, 512], [f32(401408), f32(784)], [16, 512, 49]),
     rowwise("classes_softmax", 1, [16900, 21], [f32(354900), f32(16900)], [4, 21, 4225]),
     rowwise("max_mid", "2x128", [9600, 80], [f32(768000), f32(9600), i64(9600)], [32, 80, 300]),
+    rowwise("sum_channels", "4x64", [320, 3125], [f32(M), f32(320)], [16, 3125]),
+    rowwise("bag_narrow", 1, [49152, 20], [f32(49152), i64(20480, (i) => BigInt(mix(i) % 5000)), f32(240000)]),
+    rowwise("cumsum_mid", 1, [1600, 50], [f32(80000), f32(80000)], [16, 50]),
+    rowwise("classes_loss", 1, [10000, 19], [f32(10000), f32(190000, f), f32(10000)], [4, 19]),
+    elements("rope_grad_4", [f32(768000), f32(16000), f32(16000), f32(768000)]),
+    elements("probit", [f32(M / 4, (i) => shuffled(i) / 505 - 0.99), f32(M / 4)]),
   ];
 }

@@ -64,6 +64,16 @@ case("triu_mask_softmax", lambda x: x.masked_fill(torch.ones(256, 256, dtype=tor
 case("normalize_mid", lambda x: F.normalize(x, dim=1), r(16, 512, 49))
 case("classes_softmax", lambda x: x.softmax(1), r(4, 21, 65, 65))
 case("max_mid", lambda x: x.max(1), r(32, 80, 300))
+case("sum_channels", lambda x: x.sum((0, 1)), r(100, 500, 20))
+case("bag_narrow", lambda t, i: t[i].mean(1), r(5000, 48), ri(5000, 1024, 20))
+case("cumsum_mid", lambda x: x.cumsum(1), r(16, 50, 100))
+case("classes_loss", lambda x, t: F.cross_entropy(x, t), r(4, 19, 50, 50), ri(19, 4, 50, 50), grad=True)
+def rotate_half(x): return torch.cat((-x[..., x.shape[-1] // 2:], x[..., : x.shape[-1] // 2]), -1)
+def rope_heads(q, c, s):
+    h = q.view(4, 250, 12, 64).transpose(1, 2)
+    return h * c + rotate_half(h) * s
+case("rope_grad", rope_heads, r(4, 250, 768), r(250, 64), r(250, 64), grad=True)
+case("probit", lambda u: torch.erfinv(u) * 1.41421356, r(1 << 18).tanh() * 0.99)
 
 import os
 if os.environ.get("ALLCFG"):

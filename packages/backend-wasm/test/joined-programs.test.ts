@@ -52,9 +52,12 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
   ["poi_clone-1024", [39, 1, 1], [16, 1, 1], () => [numbers(40_000), marked(40_000), 39_007]],
   ["poi_clone-1024", [33, 1, 1], [16, 1, 1], () => [numbers(40_000), marked(40_000), 39_007]],
   ["poi_repeat_heads-1024", [165, 1, 1], [16, 1, 1], () => [numbers(65_536), marked(170_000), 0]],
-  // Columns of matrices of 49 and of 300 columns, which begin and end anywhere in programs.
-  ["normalize_mid-2x512", [390, 1, 1], [512, 1, 1], () => [small(401_408), marked(800), 784, 512]],
-  ["max_mid-2x128", [700, 1, 1], [512, 1, 1], () => [numbers(120_000), marked(1500), indices(1500, 7), 1400, 80]],
+  // Columns of matrices of 49 and of 300 columns.
+  ["normalize_mid-2x512", [390, 1, 1], [49, 1, 1], () => [small(401_408), marked(800), 784, 512]],
+  ["max_mid-2x128", [700, 1, 1], [150, 1, 1], () => [numbers(120_000), marked(1500), indices(1500, 7), 1400, 80]],
+  // Whole rows of columns, of which the last ones are not all there.
+  ["sum_channels-4x64", [80, 1, 1], [5, 1, 1], () => [numbers(1_000_000), marked(330), 320, 3125]],
+  ["sum_channels-4x64", [62, 1, 1], [5, 1, 1], () => [numbers(1_000_000), marked(330), 320, 3125]],
   // A branch loads and stores the state of a row, if that has one.
   [
     "gated_delta_step-8x128x128x8",
@@ -71,20 +74,34 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
   ],
 ];
 
+/** Programs with a column each, of rows of 48 and 100; the last batch is not whole. */
+const columns: readonly (readonly [string, Grid, readonly [number, number, number], () => Arg[]])[] = [
+  [
+    "bag_narrow-1",
+    [48 * 9 + 17, 1, 1],
+    [48, 1, 1],
+    () => [marked(500), indices(20 * 10, 5000), numbers(240_000), 449, 20],
+  ],
+  ["cumsum_mid-1", [211, 1, 1], [20, 1, 1], () => [numbers(80_000), marked(80_000), 1600, 50]],
+];
+
 describe("programs beside each other", () => {
-  it.each(jobs)("are one, and store what they have stored: %s, %j", async (name, grid, joined, args) => {
-    const results: Arg[][] = [];
-    for (const options of [{ join: 1 }, {}, { threads: 2 }]) {
-      const kernel = await compileKernel(read(name), options);
-      const given = args();
-      await kernel.launch(grid, given);
-      results.push(given);
-      expect(kernel.module.joined).toEqual("join" in options ? [1, 1, 1] : joined);
-      await kernel.dispose();
-    }
-    expect(results[1]).toEqual(results[0]);
-    expect(results[2]).toEqual(results[0]);
-  });
+  it.each([...jobs, ...columns])(
+    "are one, and store what they have stored: %s, %j",
+    async (name, grid, joined, args) => {
+      const results: Arg[][] = [];
+      for (const options of [{ join: 1 }, {}, { threads: 2 }]) {
+        const kernel = await compileKernel(read(name), options);
+        const given = args();
+        await kernel.launch(grid, given);
+        results.push(given);
+        expect(kernel.module.joined).toEqual("join" in options ? [1, 1, 1] : joined);
+        await kernel.dispose();
+      }
+      expect(results[1]).toEqual(results[0]);
+      expect(results[2]).toEqual(results[0]);
+    },
+  );
 
   it.each(jobs.slice(1))("mean the same to the interpreter: %s, %j", (name, grid, joined, args) => {
     const results = [[], [liftCfToScf(), ttJoinPrograms()]].map((passes) => {

@@ -5,7 +5,7 @@
  */
 import { AddIOp, AndIOp, CmpIOp, CmpIPredicate, constantInt, ExtSIOp, MulIOp, scf, ShLIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
-import { type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { gcd, type Operation, RankedTensorType, type Value } from "@tt-opt/ir-core";
 import { isDivision } from "../../linalg/bodies/index.ts";
 import { firstOf } from "../first-of.ts";
 import { operandSlices, sizeAlong } from "../program-slices/operand-slices.ts";
@@ -64,6 +64,9 @@ const fewColumns = 16;
 /** Shorter rows would be cut into parts of single elements. */
 const shortestCutRow = 16;
 
+/** Rows of two vectors; shorter ones are mostly single elements. */
+const shortestWholeRow = 8;
+
 /** Elements at multiples of this distance are in a quarter of the sets of a first cache, or in fewer. */
 const collidingStep = 256;
 
@@ -105,8 +108,11 @@ export function planJoin(kernel: tt.FuncOp, limit: number): JoinPlan | undefined
     const factors = factorsOf(joint, most);
     const whole = firstOf(factors, (factor) => planOf(factor, Infinity));
     const mayCutRows = isOfRows && dividesUnevenly(joint, whole?.factor ?? 1);
-    const cut = mayCutRows ? firstOf(factors, (factor) => planOf(factor, shortestCutRow)) : undefined;
-    const plan = cut ?? whole;
+    const inRows = mayCutRows ? programsOfWholeRows(joint) : Infinity;
+    const ofRows = inRows > 1 && inRows <= most ? planOf(inRows, 1) : undefined;
+    const mayCutAny = mayCutRows && ofRows === undefined;
+    const cut = mayCutAny ? firstOf(factors, (factor) => planOf(factor, shortestCutRow)) : undefined;
+    const plan = ofRows ?? cut ?? whole;
     if (plan !== undefined) return plan;
   }
   return undefined;
@@ -144,6 +150,12 @@ function dividesUnevenly(joint: Joint, factor: number): boolean {
   const row = leastRow(joint);
   const { size } = joint;
   return size % row > 0 && (row % size > 0 || size * factor < fewColumns);
+}
+
+/** The fewest programs that begin and end with a row; Infinity if rows are too short, or if their length is not known. */
+function programsOfWholeRows(joint: Joint): number {
+  const row = leastRow(joint);
+  return row >= shortestWholeRow && Number.isFinite(row) ? row / gcd(row, joint.size) : Infinity;
 }
 
 /** The length of the shortest rows into which numbers of elements are taken apart; Infinity if they are not. */

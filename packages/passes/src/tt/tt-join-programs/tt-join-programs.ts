@@ -27,7 +27,8 @@ not accessed through another.
   few rows are cut. They must store to adjacent memory, and may load any.
 - If the elements are adjacent only within rows of a known length or planes of an image, only programs of the same row or
   plane are merged: the number of merged programs divides its size. Where that leaves fewer than 16 elements of a row, or
-  programs cut rows anyway, those of rows of at least 16 elements are merged as if rows had no end.
+  programs cut rows anyway, the fewest programs are merged that begin and end with a row of at least 8 elements; where they
+  are too many, those of rows of at least 16 elements are merged as if rows had no end.
 - Stores may be in loops and branches. What they store in a loop must not be loaded again.`,
   options: mergingOptions,
   statistics: { kernels: "kernels whose programs were merged" },
