@@ -16,6 +16,7 @@ import {
 import { integerConstant } from "./block-access.ts";
 import { compareQuotients } from "./compare-quotients.ts";
 import { indexRange } from "./index-range.ts";
+import { withoutSwap } from "./swapped-neighbours.ts";
 import { ceilingOf, indexIn, isComputedWider, staysInType, unextended } from "./linear-index.ts";
 
 /** See the file's header. */
@@ -26,7 +27,8 @@ export const ttCompareIndices = definePass({
 of \`x\`, or its extension before, shows that the sum does not overflow. Numbers may be extended or divided on the way: indices are compared before, and so are
 they before they are clamped to another constant by a select, if that is on the same side. Quotients by one divisor of
 numbers at a constant distance differ by a known number, or by one more. Minima and maxima of an index
-and a number that a block shares become such selects where they lead to a pointer. If the range decides a comparison, it
+and a number that a block shares become such selects where they lead to a pointer. The other number of a pair of neighbours is
+below an even limit where the number itself is. If the range decides a comparison, it
 becomes a constant. Ranges come from remainders and from the lanes of blocks; indices are assumed not to overflow, as by
 \`tt-to-structured\`.`,
   statistics: {
@@ -67,6 +69,8 @@ becomes a constant. Ranges come from remainders and from the lanes of blocks; in
     for (const op of found) {
       rw.at = beforeOp(op);
       rw.loc = op.loc;
+      const plain = op.predicateName === "slt" ? withoutSwap(rw, op.lhs, op.rhs) : undefined;
+      if (plain !== undefined) rw.setOperand(op, 0, plain);
       const bound = boundOf(op);
       const decided = compareQuotients(op) ?? (bound && decide(bound));
       if (decided !== undefined) {

@@ -212,3 +212,27 @@ tt.func @extended_before(%x: tensor<64xi32>) -> (tensor<64xi1>, tensor<64xi1>, t
   %h = arith.cmpi slt, %e, %big : tensor<64xi64>
   tt.return %c, %g, %h : tensor<64xi1>, tensor<64xi1>, tensor<64xi1>
 }
+
+// The neighbours of a pair, which are exchanged, are both below an even limit or neither is.
+// CHECK-LABEL: tt.func @swapped
+// CHECK:         %[[I:.*]] = tt.make_range
+// CHECK:         %[[OTHER:.*]] = arith.subi
+// CHECK:         arith.cmpi slt, %[[I]], %{{.*}} : tensor<64xi32>
+// CHECK:         arith.cmpi slt, %[[OTHER]], %{{.*}} : tensor<64xi32>
+tt.func @swapped(%n: i32) -> (tensor<64xi1>, tensor<64xi1>) {
+  %c2 = arith.constant 2 : i32
+  %one = arith.constant dense<1> : tensor<64xi32>
+  %two = arith.constant dense<2> : tensor<64xi32>
+  %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %next = arith.addi %i, %one : tensor<64xi32>
+  %rest = arith.remsi %next, %two : tensor<64xi32>
+  %step = arith.muli %rest, %two : tensor<64xi32>
+  %sum = arith.addi %i, %step : tensor<64xi32>
+  %other = arith.subi %sum, %one : tensor<64xi32>
+  %even = arith.muli %n, %c2 : i32
+  %limit = tt.splat %even : i32 -> tensor<64xi32>
+  %c = arith.cmpi slt, %other, %limit : tensor<64xi32>
+  %any = tt.splat %n : i32 -> tensor<64xi32>
+  %d = arith.cmpi slt, %other, %any : tensor<64xi32>
+  tt.return %c, %d : tensor<64xi1>, tensor<64xi1>
+}
