@@ -144,10 +144,11 @@ tt.func public @narrow_bag(%x: !tt.ptr<f32>, %i: !tt.ptr<i32>, %y: !tt.ptr<f32>)
   tt.return
 }
 
-// Rows lie next to each other, and each program loads one of them.
-// CHECK-LABEL: tt.func public @rows
-// CHECK-NOT:     tts.joined
-tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+// Programs of a short row each are little more than their beginning and their end.
+// CHECK-LABEL: tt.func public @short_rows
+// CHECK-SAME:    tts.joined = array<i32: 128, 1, 1>
+// CHECK:         tt.load %{{.*}} : tensor<128x16x!tt.ptr<f32>>
+tt.func public @short_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   %c16 = arith.constant 16 : i32
   %id = tt.get_program_id x : i32
   %range = tt.make_range {end = 16 : i32, start = 0 : i32} : tensor<16xi32>
@@ -163,6 +164,31 @@ tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
     %s = arith.addf %l, %r : f32
     tt.reduce.return %s : f32
   }) : (tensor<1x16xf32>) -> tensor<1xf32>
+  %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
+  %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
+  tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
+  tt.return
+}
+
+// Rows lie next to each other, and each program loads one of them.
+// CHECK-LABEL: tt.func public @rows
+// CHECK-NOT:     tts.joined
+tt.func public @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %c256 = arith.constant 256 : i32
+  %id = tt.get_program_id x : i32
+  %range = tt.make_range {end = 256 : i32, start = 0 : i32} : tensor<256xi32>
+  %columns = tt.expand_dims %range {axis = 0 : i32} : tensor<256xi32> -> tensor<1x256xi32>
+  %begin = arith.muli %id, %c256 : i32
+  %row = tt.splat %begin : i32 -> tensor<1x256xi32>
+  %places = arith.addi %columns, %row : tensor<1x256xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<1x256x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<1x256x!tt.ptr<f32>>, tensor<1x256xi32>
+  %v = tt.load %sources : tensor<1x256x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 1 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<1x256xf32>) -> tensor<1xf32>
   %to = tt.addptr %y, %id : !tt.ptr<f32>, i32
   %target = tt.splat %to : !tt.ptr<f32> -> tensor<1x!tt.ptr<f32>>
   tt.store %target, %sum : tensor<1x!tt.ptr<f32>>

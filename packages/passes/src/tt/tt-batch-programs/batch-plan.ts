@@ -1,7 +1,8 @@
 /**
  * Finds kernels each of whose programs computes one element of a dimension. The index of the element is a scalar, and in
  * blocks, that dimension has size 1 or does not occur. Batching pays if programs load what is next to what the next
- * program loads, and are short and reduce or load nothing else, or store next to it if they all load the same.
+ * program loads, and are short and reduce or load nothing else, or store next to it if they all load the same, or if each
+ * loads a short row.
  */
 import {
   AddIOp,
@@ -64,6 +65,9 @@ const ofReducedColumns: Limits = { batched: tt.maxTensorElements, elements: 4096
 /** Shorter rows of indices would be cut into parts of single elements. */
 const shortestRow = 16;
 
+/** Programs with longer rows are not many for what they do. */
+const shortRow = 128;
+
 /** Parts of rows are whole vectors. */
 const wholeVector = 4;
 
@@ -100,7 +104,10 @@ function planOf(body: Block, ops: readonly Operation[], limit: number, isRaising
   const areColumns = accesses.some(isColumn) && accesses.every((ptr) => isColumn(ptr) || steps.of(ptr) === 0);
   const areUnits = !isRaising && largest <= ofUnits.elements && !ops.some((op) => op.is(scf.ForOp));
   const limits = areUnits ? ofUnits : readsOnce(ops) ? ofReducedColumns : ofColumns;
-  const pays = areUnits ? accesses.some(isAdjacent) : areColumns;
+  const isRow = (ptr: Value): boolean => steps.of(ptr) > 1 && lanes.of(ptr, 1) === 1;
+  const areShortRows =
+    largest <= shortRow && loads.some(isRow) && loads.every((ptr) => isRow(ptr) || steps.of(ptr) === 0);
+  const pays = areUnits ? accesses.some(isAdjacent) || areShortRows : areColumns;
   if (largest > limits.elements || !pays) return undefined;
   const most = Math.min(limit, limits.programs, limits.batched / largest);
   const halved = Array.from({ length: limits.halvings + 1 }, (_, i) => 2 ** (Math.floor(Math.log2(most)) - i));

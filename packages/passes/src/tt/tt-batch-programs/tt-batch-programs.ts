@@ -24,8 +24,8 @@ and the pass assumes the same of arguments.
   tests that the number is below such a multiple. Where rows have another length than a power of two, batches are rows or
   parts of them, of whole vectors.
 - With dimensions of size 1, they must reduce or scan, and consecutive programs must load neighbours, at least in rows of
-  16 programs, or store neighbours if what they load is the same. Their blocks have up to 256 elements. Merged, they have
-  up to 2048. Blocks in loops, and longer ones, must be columns, as below.
+  16 programs, or store neighbours if what they load is the same, or load rows of up to 128 elements. Their blocks have up
+  to 256 elements. Merged, they have up to 2048. Blocks in loops, and longer ones, must be columns, as below.
 - With blocks of one dimension, of up to 4096 elements, all of those that differ must be columns: neighbours of those of
   the next program, which are not next to each other. Up to 16 programs are merged, or 512 if they only reduce columns.`,
   options: mergingOptions,
