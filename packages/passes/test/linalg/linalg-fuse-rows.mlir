@@ -30,6 +30,34 @@ func.func @rows(%p: !tt.ptr<f32>, %x: tensor<1024xf32>) -> tensor<1024xf32> {
   return %y : tensor<1024xf32>
 }
 
+// So are rows of pairs that are read as rows, through one row.
+// CHECK-LABEL: func.func @rows_of_pairs
+// CHECK-NOT:     _shape
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]
+// CHECK:           %[[I:.*]] = linalg.index 1
+// CHECK:           %[[PAIR:.*]] = arith.divsi %[[I]], %c2
+// CHECK:           tts.load %p[%[[PAIR]]]
+// CHECK:           arith.mulf
+func.func @rows_of_pairs(%p: !tt.ptr<f32>, %x: tensor<8x64xf32>) -> tensor<8x64xf32> {
+  %e = tensor.empty() : tensor<8x32x2xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} outs(%e : tensor<8x32x2xf32>) {
+  ^bb0(%o: f32):
+    %j = linalg.index 1 : index
+    %v = tts.load %p[%j] : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  } -> tensor<8x32x2xf32>
+  %flat = tensor.collapse_shape %r [[0, 1, 2]] : tensor<8x32x2xf32> into tensor<512xf32>
+  %pairs = tensor.expand_shape %flat [[0, 1]] output_shape [8, 64] : tensor<512xf32> into tensor<8x64xf32>
+  %f = tensor.empty() : tensor<8x64xf32>
+  %y = linalg.generic {indexing_maps = [#rows, #rows, #rows], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %pairs : tensor<8x64xf32>, tensor<8x64xf32>) outs(%f : tensor<8x64xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %m = arith.mulf %a, %b : f32
+    linalg.yield %m : f32
+  } -> tensor<8x64xf32>
+  return %y : tensor<8x64xf32>
+}
+
 // A producer and a reduction of it are one operation; nobody uses the elements any more.
 // CHECK-LABEL: func.func @unused
 // CHECK:         %[[R:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<f32>)

@@ -5,6 +5,7 @@
 import { bodyOf, type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, ShLIOp, ShRSIOp, ShRUIOp } from "@tt-opt/dialect-std";
 import { IntegerType, type Operation } from "@tt-opt/ir-core";
+import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { isDivision, isPowerOfTwo, LaneSteps, readsNeighbours } from "../bodies/index.ts";
 
 /** The cost of storing an element and loading it again. */
@@ -119,7 +120,9 @@ const laneShift = 12;
 export function operationCost(op: Operation): number {
   if (free.has(op.name) || isMask(op)) return 0;
   if (isShiftOfLanes(op)) return laneShift;
-  const known = (isDivision(op) && isPowerOfTwo(op.operand(1)) ? shifts : slow).get(op.name);
+  const isShift = isDivision(op) && isPowerOfTwo(op.operand(1));
+  if (isShift && isNonNegativeValue(op.operand(0))) return 1;
+  const known = (isShift ? shifts : slow).get(op.name);
   if (known !== undefined) return known;
   if (op.name.startsWith("math.")) return 16;
   return op.regions.length > 0 ? 100 : 1;

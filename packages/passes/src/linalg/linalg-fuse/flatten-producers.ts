@@ -1,9 +1,18 @@
 /**
- * Blocks of rows that are read as one row: the producer is rebuilt to run along that row and delinearizes its index, so
- * that it can be fused into its consumer. Vectorized loops then follow the rows.
+ * Blocks of rows that are read as one row, or as fewer rows: the producer is rebuilt to run along these and delinearizes
+ * their index, so that it can be fused into its consumer. Vectorized loops then follow the rows.
  */
 import { createGeneric, GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
-import { CmpIOp, ConstantOp, constantInt, DivSIOp, RemSIOp, tensor } from "@tt-opt/dialect-std";
+import {
+  CmpIOp,
+  ConstantOp,
+  constantInt,
+  DivSIOp,
+  inferReassociation,
+  type Reassociation,
+  RemSIOp,
+  tensor,
+} from "@tt-opt/dialect-std";
 import {
   AffineMap,
   at,
@@ -11,7 +20,6 @@ import {
   type Builder,
   integerAttr,
   type Operation,
-  RankedTensorType,
   type Rewriter,
   type Value,
 } from "@tt-opt/ir-core";
@@ -23,21 +31,42 @@ import { isMadeOfIndices } from "./made-of-indices.ts";
 const shortestRow = 16;
 const lanes = 4;
 
+/** A producer with loops that are to become fewer ones. */
+interface Flattening {
+  readonly producer: GenericOp;
+  readonly row: tensor.CollapseShapeOp;
+  /** The block that others read: the row, or what it is taken apart into. */
+  readonly block: tensor.CollapseShapeOp | tensor.ExpandShapeOp;
+  /** The dimensions that each dimension of the block is made of. */
+  readonly groups: Reassociation;
+}
+
 /** Flattens producers where possible; returns their number. */
 export function flattenProducers(rw: Rewriter, root: Operation): number {
-  const found: [collapse: tensor.CollapseShapeOp, producer: GenericOp][] = [];
+  const found: Flattening[] = [];
   root.walkOps(tensor.CollapseShapeOp, (op) => {
     const producer = op.src.definingOp;
-    if (producer?.is(GenericOp) === true && isFlattenable(op, producer)) found.push([op, producer]);
+    if (producer?.is(GenericOp) !== true || !isFlattenable(op, producer)) return;
+    found.push({ producer, row: op, ...flattened(op) });
   });
-  for (const [collapse, producer] of found) flatten(rw, collapse, producer);
+  for (const each of found) flatten(rw, each);
   return found.length;
+}
+
+/** A row, or the block that it is taken apart into, if that only puts dimensions together. */
+function flattened(row: tensor.CollapseShapeOp): Pick<Flattening, "block" | "groups"> {
+  const [user] = row.result.users();
+  if (user?.is(tensor.ExpandShapeOp) === true && row.result.hasOneUse) {
+    const groups = inferReassociation(row.src.type.shape, user.result.type.shape);
+    if (groups !== undefined) return { block: user, groups };
+  }
+  return { block: row, groups: row.groups };
 }
 
 function isFlattenable(collapse: tensor.CollapseShapeOp, producer: GenericOp): boolean {
   const { type } = collapse.result;
   const extents = staticLoopRanges(producer);
-  if (!(type instanceof RankedTensorType) || type.shape.length !== 1 || !collapse.src.hasOneUse) return false;
+  if (type.shape.length !== 1 || !collapse.src.hasOneUse) return false;
   const row = extents.at(-1) ?? 0;
   if (extents.some((extent) => extent === undefined || extent <= 0)) return false;
   const isLong = row >= shortestRow || lanes % row === 0 || (row % lanes === 0 && isReadOnce(collapse));
@@ -49,34 +78,43 @@ function isReadOnce({ result }: tensor.CollapseShapeOp): boolean {
   return [...result.users()].every((user) => user.is(GenericOp) && user.iteratorTypes.length === 1);
 }
 
-function flatten(rw: Rewriter, collapse: tensor.CollapseShapeOp, producer: GenericOp): void {
+function flatten(rw: Rewriter, { producer, row, block, groups }: Flattening): void {
   rw.at = beforeOp(producer);
   rw.loc = producer.loc;
   const extents = staticLoopRanges(producer).map((extent) => extent ?? 1);
-  const output = tensor.EmptyOp.build(rw, { dynamicSizes: [], resultTypes: [collapse.result.type] }).resultAt(0);
-  const maps = [AffineMap.identity(1)];
-  const made = createGeneric(rw, { inputs: [], outputs: [output], maps, iterators: ["parallel"] }, (b) =>
-    copyBody(b, producer, [], { index: (inside, loop) => indexOf(inside, extents, loop) }),
+  const output = tensor.EmptyOp.build(rw, { dynamicSizes: [], resultTypes: [block.result.type] }).resultAt(0);
+  const parts = {
+    inputs: [],
+    outputs: [output],
+    maps: [AffineMap.identity(groups.length)],
+    iterators: groups.map(() => "parallel" as const),
+  };
+  const made = createGeneric(rw, parts, (b) =>
+    copyBody(b, producer, [], { index: (inside, loop) => indexOf(inside, extents, groups, loop) }),
   );
-  rw.replace(collapse, made.resultAt(0));
+  rw.replace(block, made.resultAt(0));
+  if (row !== block) rw.erase(row);
   rw.erase(producer);
   rw.at = beforeOp(made);
   made.walkOps(CmpIOp, (op) => compareIndex(rw, made, op));
 }
 
-/** The index of one dimension of `extents`, computed from the linear index. */
-function indexOf(b: Builder, extents: readonly number[], loop: number): Value {
-  const below = extents.slice(loop + 1).reduce((product, extent) => product * extent, 1);
+/** The index of one dimension of `extents`, computed from the index of its group. */
+function indexOf(b: Builder, extents: readonly number[], groups: Reassociation, loop: number): Value {
+  const place = groups.findIndex((dims) => dims.includes(loop));
+  const dims = at(groups, place);
+  const extentOf = (dim: number): number => at(extents, dim);
+  const below = dims.filter((dim) => dim > loop).reduce((product, dim) => product * extentOf(dim), 1);
   const by = (divisor: number): Value => ConstantOp.index(b, divisor).result;
-  let index: Value = IndexOp.build(b, { dim: integerAttr(b.context, 64, 0) }).result;
-  const isFirst = extents.slice(0, loop).every((extent) => extent === 1);
+  let index: Value = IndexOp.build(b, { dim: integerAttr(b.context, 64, place) }).result;
+  const isFirst = dims.every((dim) => dim >= loop || extentOf(dim) === 1);
   // If the inner extents are small, the remainder comes first, so that it forms long runs.
   if (!isFirst && below < shortestRow) {
-    index = RemSIOp.build(b, { lhs: index, rhs: by(below * at(extents, loop)) }).result;
+    index = RemSIOp.build(b, { lhs: index, rhs: by(below * extentOf(loop)) }).result;
     return below > 1 ? DivSIOp.build(b, { lhs: index, rhs: by(below) }).result : index;
   }
   if (below > 1) index = DivSIOp.build(b, { lhs: index, rhs: by(below) }).result;
-  return isFirst ? index : RemSIOp.build(b, { lhs: index, rhs: by(at(extents, loop)) }).result;
+  return isFirst ? index : RemSIOp.build(b, { lhs: index, rhs: by(extentOf(loop)) }).result;
 }
 
 /** Rewrites `i / n < limit` as `i < limit * n`, a bound of the single row. */
