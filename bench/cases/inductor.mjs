@@ -125,6 +125,8 @@ export function inductorCases({ f32, f16, bf16, f64, i64, i32, i8 }) {
     rowwise("cumsum_mid", 1, [1600, 50], [f32(80000), f32(80000)], [16, 50]),
     rowwise("classes_loss", 1, [10000, 19], [f32(10000), f32(190000, f), f32(10000)], [4, 19]),
     elements("rope_grad_4", [f32(768000), f32(16000), f32(16000), f32(768000)]),
+    rowwise("argmin_small", 1, [20000, 10], [f32(200000, f), i64(20000)]),
+    rowwise("softmax_small", 1, [20000, 8], [f32(160000), f32(160000, f)]),
     elements("probit", [f32(M / 4, (i) => shuffled(i) / 505 - 0.99), f32(M / 4)]),
   ];
 }

@@ -73,6 +73,8 @@ def rope_heads(q, c, s):
     h = q.view(4, 250, 12, 64).transpose(1, 2)
     return h * c + rotate_half(h) * s
 case("rope_grad", rope_heads, r(4, 250, 768), r(250, 64), r(250, 64), grad=True)
+case("argmin_small", lambda x: x.argmin(-1), r(20000, 10))
+case("softmax_small", lambda x: x.softmax(-1), r(20000, 8))
 case("probit", lambda u: torch.erfinv(u) * 1.41421356, r(1 << 18).tanh() * 0.99)
 
 import os

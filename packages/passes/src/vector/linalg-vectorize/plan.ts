@@ -116,7 +116,7 @@ export function planVectorization(op: GenericOp, laneCount: number): Planned {
     const planned = planFor(op, body, maps, extents, loop, laneCount);
     if ("reason" in planned) reason = planned.reason;
     else {
-      const score = contiguityOf(planned);
+      const score = contiguityOf(planned) - costOfChoice(planned);
       if (best === undefined || score > best.score) best = { plan: planned, score };
     }
   }
@@ -293,6 +293,14 @@ function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
     else count(isNeighbour);
   }
   return score;
+}
+
+/** Rows of at most this length are short: it takes longer to choose from the lanes of a vector in the end. */
+const shortChoice = 32;
+
+/** What it costs to choose one element of each row; short rows are rather read one element of four of them at a time. */
+function costOfChoice({ selection, extents, loop }: VectorPlan): number {
+  return selection !== undefined && at(extents, loop) <= shortChoice ? 2 : 0;
 }
 
 /** How the lanes of an input are permuted, if all vectors along the loop begin at a multiple of the lanes. */
