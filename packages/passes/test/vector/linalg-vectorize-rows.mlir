@@ -231,6 +231,28 @@ func.func @five_vectors(%x: memref<64x22xf32>, %out: memref<22xf32>) {
   return
 }
 
+// Up to fifteen vectors are in groups of five, which leave none.
+// CHECK-LABEL: func.func @fifteen_vectors
+// CHECK:         scf.for {{.*}} step %c20
+// CHECK:           scf.for {{.*}} -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>)
+// CHECK:         return
+func.func @fifteen_vectors(%x: !tt.ptr<f32>, %n: index, %out: memref<60xf32>, %shape: memref<64x60xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]} ins(%shape : memref<64x60xf32>) outs(%out : memref<60xf32>) {
+  ^bb0(%unused: f32, %sum: f32):
+    %c60 = arith.constant 60 : index
+    %zero = arith.constant 0.0 : f32
+    %r = linalg.index 0 : index
+    %i = linalg.index 1 : index
+    %begin = arith.muli %r, %c60 : index
+    %at = arith.addi %begin, %i : index
+    %c = arith.cmpi slt, %i, %n : index
+    %a = tts.load %x[%at] mask %c other %zero : !tt.ptr<f32> -> f32
+    %s = arith.addf %sum, %a : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+
 // Four rows of each of two operands have places of their own in the first cache if rows are no multiple of a page long.
 // Columns that are off get nothing but zeros, so nothing is done for them.
 // CHECK-LABEL: func.func @two_operands

@@ -3,7 +3,7 @@
  * them none is.
  */
 import { IndexOp } from "@tt-opt/dialect-linalg";
-import { AddIOp, AndIOp, CmpIOp, ConstantOp, MaxSIOp, MinSIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
+import { AddIOp, AndIOp, CmpIOp, ConstantOp, MaxSIOp, MinSIOp, RemUIOp, SelectOp, SubIOp } from "@tt-opt/dialect-std";
 import { at, type Builder, gcd, type Operation, type Value } from "@tt-opt/ir-core";
 import { toIndex } from "../../to-index.ts";
 import { divisorOfValue } from "../../tt/tt-to-structured/scalar-facts.ts";
@@ -290,7 +290,10 @@ export function wholeVectors(b: Builder, from: Bound, to: Bound, lanes: number, 
   if (size !== undefined) return advanced(b, from, Math.floor(size / lanes) * lanes);
   const [lhs, rhs] = [toValue(b, to), toValue(b, from)];
   const length = from === 0 ? lhs : SubIOp.build(b, { lhs, rhs }).result;
-  const rest = AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, lanes - 1).result }).result;
+  const isPower = Number.isInteger(Math.log2(lanes));
+  const rest = isPower
+    ? AndIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, lanes - 1).result }).result
+    : RemUIOp.build(b, { lhs: length, rhs: ConstantOp.index(b, lanes).result }).result;
   return SubIOp.build(b, { lhs, rhs: rest }).result;
 }
 
