@@ -4,18 +4,7 @@
  * program loads, and are short and reduce or load nothing else, or store next to it if they all load the same, or if each
  * loads a short row.
  */
-import {
-  AddIOp,
-  CmpIOp,
-  CmpIPredicate,
-  constantInt,
-  DivSIOp,
-  ExtSIOp,
-  MulIOp,
-  RemSIOp,
-  scf,
-  SubIOp,
-} from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, constantInt, DivSIOp, ExtSIOp, MulIOp, RemSIOp, scf, SubIOp } from "@tt-opt/dialect-std";
 import { ProgramDim, tt } from "@tt-opt/dialect-tt";
 import {
   at,
@@ -113,16 +102,20 @@ function planOf(body: Block, ops: readonly Operation[], limit: number, isRaising
   const halved = Array.from({ length: limits.halvings + 1 }, (_, i) => 2 ** (Math.floor(Math.log2(most)) - i));
   const plans = [...partsOfRows(ops, most), ...halved]
     .filter((count) => count > 1)
-    .flatMap((count) => {
-      const shared = new Set(ops.filter((op) => isSharedQuotient(op, count)));
-      const varying = varyingValues(body, isRaising, shared);
-      if (varying === undefined) return [];
-      const bounds = ops.some((op) => isOnlyMasked(op, varying)) ? ops.filter((op) => isSharedBound(op, count)) : [];
-      if (bounds.length === 0) return [{ count, varying, isRaising, shared }];
-      for (const bound of bounds) shared.add(bound);
-      return [{ count, varying: varyingValues(body, isRaising, shared) ?? varying, isRaising, shared }];
-    });
+    .flatMap((count) => batchOf(body, ops, count, isRaising) ?? []);
   return plans.toSorted((a, b) => a.varying.size - b.varying.size)[0];
+}
+
+/** A batch of `count` programs; undefined if an operation has no form for several programs. */
+function batchOf(body: Block, ops: readonly Operation[], count: number, isRaising: boolean): BatchPlan | undefined {
+  const planWith = (shared: ReadonlySet<Operation>): BatchPlan | undefined => {
+    const varying = varyingValues(body, isRaising, shared);
+    return varying && { count, varying, isRaising, shared };
+  };
+  const quotients = ops.filter((op) => isSharedQuotient(op, count));
+  const plan = planWith(new Set(quotients));
+  if (plan === undefined || !ops.some((op) => isOnlyMasked(op, plan.varying))) return plan;
+  return planWith(new Set([...quotients, ...ops.filter((op) => isSharedBound(op, count))])) ?? plan;
 }
 
 /**
@@ -195,7 +188,7 @@ function isSharedQuotient(op: Operation, count: number): boolean {
 
 /** Whether an operation tests that the number of a program is below a multiple of `count`. */
 function isSharedBound(op: Operation, count: number): boolean {
-  if (!op.is(CmpIOp) || CmpIPredicate.name(op.predicate) !== "slt") return false;
+  if (!op.is(CmpIOp) || op.predicateName !== "slt") return false;
   const [number, limit] = [op.lhs.definingOp, constantInt(op.rhs)];
   return number !== undefined && isNumber(number) && limit !== undefined && Number(limit) % count === 0;
 }
@@ -285,7 +278,7 @@ class ProgramSteps {
     const isLong = constant !== undefined && constant >= BigInt(shortestRow);
     if (first === 1 && isLong && (op.is(RemSIOp) || op.is(DivSIOp))) return op.is(RemSIOp) ? 1 : 0;
     // The programs before a bound are many.
-    if (first === 1 && second === 0 && op.is(CmpIOp)) return 0;
+    if (first === 1 && second === 0 && op.is(CmpIOp) && op.predicateName === "slt") return 0;
     return steps.every((step) => step === 0) ? 0 : NaN;
   }
 }
