@@ -159,6 +159,11 @@ def erfcScaled(t, k):
         return m.erfc(x) * m.exp(x * x) * (1 + 2 * x)
 
 
+def erfcScaledShort(t):
+    x = 2 * (1 + t) / (1 - t)
+    return m.erfc(x) * m.exp(x * x) * (x + 2)
+
+
 def inverseRatio(w):
     """erfinv(y) / y where w = -log(1 - y^2)."""
     with m.workdps(70):
@@ -256,6 +261,7 @@ GROUPS = {
         ("erfcLog32", "log2(erfc(x)) in x on 1 <= x <= 4, for f32.", lambda: fit(lambda x: m.log(m.erfc(x), 2), 0.999, 4, 6, lambda x: m.erfc(x) * m.log(2), True)),
         ("erfcLogSlope32", "log2(erfc(x)) / x in x on 0 <= x <= 4, for f32, error that of erfc(x).", lambda: fit(lambda x: m.log(m.erfc(x), 2) / x, mpf("1e-6"), 4, 8, lambda x: x * m.erfc(x) * m.log(2), True)),
         ("erfcScaled64", "erfc(x) e^(x^2) (1 + 2x) in t = (x - 4) / (x + 4), 0.5 <= x <= 28.", lambda: fit(lambda t: erfcScaled(t, 4), -3.5 / 4.5, 24 / mpf(32), 22)),
+        ("erfcScaled32", "erfc(x) e^(x^2) (x + 2) in t = (x - 2) / (x + 2), 0.4 <= x <= 10.3, for f32.", lambda: fit(erfcScaledShort, mpf("-1.6") / mpf("2.4"), mpf("8.3") / mpf("12.3"), 8, lambda t: 1 / erfcScaledShort(t), True)),
         ("erfinvCentre", "erfinv(y) / y in w - 2.5 where w = -log(1 - y^2) <= 5.", lambda: fit(lambda v: inverseRatio(v + mpf(5) / 2), -2.5, 2.501, 22)),
         ("erfinvCentre32", "As `erfinvCentre`, for f32.", lambda: fit(lambda v: inverseRatio(v + mpf(5) / 2), -2.5, 2.501, 9, lambda v: 1 / inverseRatio(v + mpf(5) / 2), True)),
         ("erfinvTail32", "erfinv(y) / y in sqrt(w) - 3, 5 <= w <= 16.6, for f32.", lambda: fit(lambda v: inverseRatio((v + 3) ** 2), -0.765, 1.08, 9, lambda v: 1 / inverseRatio((v + 3) ** 2), True)),

@@ -26,6 +26,8 @@ const wideOfSingle: ReadonlyMap<string, number> = new Map([
   ["erfinv", 3],
   ["tanh", 3],
   ["tan", 4],
+  ["erfc", 4],
+  ["normcdf", 4],
 ]);
 /** Functions of f64 with zeros that are no float, near which the error is absolute. */
 const withZeros = new Set("lgamma j0 j1 y0 y1 jn yn".split(" "));

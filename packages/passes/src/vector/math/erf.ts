@@ -1,8 +1,8 @@
 /*
  * The error function family. `erfc` is `e^(-x^2) P((x-4)/(x+4)) / (1 + 2x)`, one polynomial for the whole half line
- * (Shepherd and Laframboise, Math. Comp. 36, 1981), with x^2 in double-word precision. The inverses are `y G(-log(1 -
- * y^2))` in the manner of Giles (Approximating the erfinv function, 2011), with G in four pieces, so that `erfcinv`
- * reaches the subnormals.
+ * (Shepherd and Laframboise, Math. Comp. 36, 1981), with x^2 in double-word precision; on f32, it is `e^(-x^2)
+ * P((x-2)/(x+2)) / (x + 2)`. The inverses are `y G(-log(1 - y^2))` in the manner of Giles (Approximating the erfinv
+ * function, 2011), with G in four pieces, so that `erfcinv` reaches the subnormals.
  */
 
 import {
@@ -10,6 +10,7 @@ import {
   erfSmall64,
   erfcLog32,
   erfcLogSlope32,
+  erfcScaled32,
   erfcScaled64,
   erfinvCentre,
   erfinvCentre32,
@@ -19,7 +20,7 @@ import {
   erfinvTail32,
 } from "./coefficients/erf.ts";
 import { type DoubleWord, doubleWord, mulFloat, negWord, twoProduct } from "./double-word.ts";
-import { expWordParts } from "./exp.ts";
+import { expWordParts, expWordTimes } from "./exp.ts";
 import { fastExp2 } from "./fast.ts";
 import { at, isNaN, polynomial, scaleUnit } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
@@ -44,7 +45,8 @@ export function onePlusErf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 }
 
 export function erfc<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return o.viaDouble([x], (d, args) => complement(d, { high: at(args, 0), low: d.float(0) }));
+  if (o.width === 32) return tailOfSingle(o, x, 1);
+  return complement(o, { high: x, low: o.float(0) });
 }
 
 /** `e^(x^2) erfc x`. */
@@ -54,11 +56,10 @@ export function erfcx<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 
 /** The distribution function of the standard normal distribution. */
 export function normcdf<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return o.viaDouble([x], (d, args) => {
-    const bounded = d.max(d.min(at(args, 0), d.float(60)), d.float(-60));
-    const u = mulFloat(d, doubleWord(d, 0.7071067811865476, -4.833646656726457e-17), d.neg(bounded));
-    return d.mul(d.float(0.5), complement(d, u));
-  });
+  if (o.width === 32) return tailOfSingle(o, o.neg(x), 0.5);
+  const bounded = o.max(o.min(x, o.float(60)), o.float(-60));
+  const u = mulFloat(o, doubleWord(o, 0.7071067811865476, -4.833646656726457e-17), o.neg(bounded));
+  return o.mul(o.float(0.5), complement(o, u));
 }
 
 export function erfinv<F, I, B>(o: LaneOps<F, I, B>, y: F): F {
@@ -88,6 +89,32 @@ function erfNearZero<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
   const z = o.mul(x, x);
   if (o.width === 32) return o.fma(x, polynomial(o, z, erfSmall32), x);
   return o.mul(x, polynomial(o, z, erfSmall64));
+}
+
+/**
+ * `share erfc(x sqrt(share))` of f32. The square of the 12 highest bits of `x` is exact. Near 0 it is a difference, so
+ * that `erfc 0` is 1.
+ */
+function tailOfSingle<F, I, B>(o: LaneOps<F, I, B>, x: F, share: number): F {
+  const scale = Math.sqrt(share);
+  const [centre, nearest] = [o.float(2 / scale), o.float(0.7 / scale)];
+  const a = o.min(o.abs(x), o.float(10.2 / scale));
+  const head = o.fromBits(o.intAnd(o.toBits(a), o.int(0xfffff000n)));
+  const square = {
+    high: o.mul(o.mul(head, o.float(-share)), head),
+    low: o.mul(o.mul(o.sub(a, head), o.float(-share)), o.add(a, head)),
+  };
+  const inverse = o.div(o.float(1), o.add(a, centre));
+  const t = o.mul(o.sub(a, centre), inverse);
+  const scaled = polynomial(
+    o,
+    t,
+    erfcScaled32.map((c) => scale * c),
+  );
+  const tail = expWordTimes(o, square, o.mul(scaled, inverse));
+  const far = o.select(o.lt(x, o.float(0)), o.sub(o.float(2 * share), tail), tail);
+  const near = o.fma(erfNearZero(o, scale === 1 ? x : o.mul(x, o.float(scale))), o.float(-share), o.float(share));
+  return o.select(o.lt(a, nearest), near, far);
 }
 
 /** `erfc(x.high + x.low)`; 64-bit lanes. */

@@ -1,13 +1,14 @@
 /*
  * The hyperbolic functions and their inverses through `expm1` and `log1p`, which keeps the relative accuracy near 0
  * (Muller, Elementary Functions, 3rd ed., section 11.5; the inverse formulas are those of Kahan, Branch Cuts, 1987).
- * Large arguments use `e^x / 2` with the halving in the exponent, so that nothing overflows early.
+ * Large arguments use `e^x / 2` with the halving in the exponent, so that nothing overflows early. On f32, the functions
+ * have forms of their own.
  */
 
 import { sinhTail32 } from "./coefficients/exp.ts";
 import { expm1, halfExp } from "./exp.ts";
 import { fastTanh } from "./fast.ts";
-import { at, polynomial } from "./helpers.ts";
+import { orNaN, polynomial } from "./helpers.ts";
 import type { LaneOps } from "./lane-ops.ts";
 import { log, log1p } from "./log.ts";
 
@@ -48,41 +49,65 @@ export function tanh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
 }
 
 export function asinh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return doubled(o, x, (d, v) => {
-    const a = d.abs(v);
-    const large = d.lt(d.float(2 ** 28), a);
-    const b = d.select(large, d.float(1), a);
-    const square = d.mul(b, b);
-    const near = log1p(d, d.add(b, d.div(square, d.add(d.float(1), d.sqrt(d.add(d.float(1), square))))));
-    const value = d.select(large, d.add(log(d, a), d.float(Math.LN2)), near);
-    return d.select(d.lt(a, d.float(2 ** -30)), v, d.copysign(value, v));
-  });
+  return o.width === 32 ? asinhOfSingle(o, x) : asinhOfDouble(o, x);
+}
+
+function asinhOfSingle<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const a = o.abs(x);
+  const root = o.sqrt(o.fma(a, a, o.float(1)));
+  const near = o.add(a, o.div(o.mul(a, a), o.add(o.float(1), root)));
+  return o.copysign(log1pOrTwice(o, a, near), x);
+}
+
+function asinhOfDouble<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const a = o.abs(x);
+  const large = o.lt(o.float(2 ** 28), a);
+  const b = o.select(large, o.float(1), a);
+  const square = o.mul(b, b);
+  const near = log1p(o, o.add(b, o.div(square, o.add(o.float(1), o.sqrt(o.add(o.float(1), square))))));
+  const value = o.select(large, o.add(log(o, a), o.float(Math.LN2)), near);
+  return o.select(o.lt(a, o.float(2 ** -30)), x, o.copysign(value, x));
 }
 
 export function acosh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return doubled(o, x, (d, v) => {
-    const large = d.lt(d.float(2 ** 28), v);
-    const t = d.sub(d.select(large, d.float(2), v), d.float(1));
-    const near = log1p(d, d.add(t, d.sqrt(d.add(d.add(t, t), d.mul(t, t)))));
-    const value = d.select(large, d.add(log(d, v), d.float(Math.LN2)), near);
-    return d.select(d.lt(v, d.float(1)), d.float(NaN), value);
-  });
+  return orNaN(o, o.le(o.float(1), x), o.width === 32 ? acoshOfSingle(o, x) : acoshOfDouble(o, x));
+}
+
+function acoshOfSingle<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const t = o.sub(x, o.float(1));
+  return log1pOrTwice(o, x, o.add(t, o.sqrt(o.fma(t, t, o.add(t, t)))));
+}
+
+function acoshOfDouble<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const large = o.lt(o.float(2 ** 28), x);
+  const t = o.sub(o.select(large, o.float(2), x), o.float(1));
+  const near = log1p(o, o.add(t, o.sqrt(o.add(o.add(t, t), o.mul(t, t)))));
+  return o.select(large, o.add(log(o, x), o.float(Math.LN2)), near);
+}
+
+/** `log(1 + near)` of f32, or `log(2 a)` for an `a` so large that it is the same, and that its square may overflow. */
+function log1pOrTwice<F, I, B>(o: LaneOps<F, I, B>, a: F, near: F): F {
+  const large = o.lt(o.float(2 ** 25), a);
+  const value = log1p(o, o.select(large, a, near));
+  return o.add(value, o.select(large, o.float(Math.LN2), o.float(0)));
 }
 
 export function atanh<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
-  return doubled(o, x, (d, v) => {
-    const a = d.abs(v);
-    const one = d.float(1);
-    const twice = d.add(a, a);
-    const flat = d.add(twice, d.div(d.mul(twice, a), d.sub(one, a)));
-    const steep = d.div(twice, d.sub(one, a));
-    const value = d.mul(d.float(0.5), log1p(d, d.select(d.lt(a, d.float(0.5)), flat, steep)));
-    return d.select(d.lt(a, d.float(2 ** -30)), v, d.copysign(value, v));
-  });
+  return o.width === 32 ? atanhOfSingle(o, x) : atanhOfDouble(o, x);
 }
 
-type UnaryBody = <F, I, B>(o: LaneOps<F, I, B>, x: F) => F;
+function atanhOfSingle<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const a = o.abs(x);
+  const value = log1p(o, o.div(o.add(a, a), o.sub(o.float(1), a)));
+  return o.copysign(o.mul(o.float(0.5), value), x);
+}
 
-function doubled<F, I, B>(o: LaneOps<F, I, B>, x: F, body: UnaryBody): F {
-  return o.viaDouble([x], (d, args) => body(d, at(args, 0)), true);
+function atanhOfDouble<F, I, B>(o: LaneOps<F, I, B>, x: F): F {
+  const a = o.abs(x);
+  const one = o.float(1);
+  const twice = o.add(a, a);
+  const flat = o.add(twice, o.div(o.mul(twice, a), o.sub(one, a)));
+  const steep = o.div(twice, o.sub(one, a));
+  const value = o.mul(o.float(0.5), log1p(o, o.select(o.lt(a, o.float(0.5)), flat, steep)));
+  return o.select(o.lt(a, o.float(2 ** -30)), x, o.copysign(value, x));
 }

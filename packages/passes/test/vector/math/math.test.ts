@@ -55,6 +55,9 @@ const bounds64: Readonly<Record<string, number>> = {
   y1: Infinity,
 };
 
+/** f32 bounds in ulp where they differ from 2. */
+const bounds32: Readonly<Record<string, number>> = { erfc: 4, normcdf: 4 };
+
 /** A function of one number by its name. */
 function unaryOf(name: string): UnaryFunction {
   const entry = mathFunctions.get(name);
@@ -89,7 +92,7 @@ describe("f32 over every exponent", () => {
       for (const x of [...everyExponent(2, random), ...dense, ...specials]) {
         const got = f.lower(f32, x);
         // frexp and logb of a subnormal agree too, since f64 lanes see it as normal.
-        expect(ulpError(32, got, f.lower(f64, x)), `${name}(${x}) = ${got}`).toBeLessThanOrEqual(2);
+        expect(ulpError(32, got, f.lower(f64, x)), `${name}(${x}) = ${got}`).toBeLessThanOrEqual(bounds32[name] ?? 2);
       }
     });
   }
