@@ -28,6 +28,7 @@ import { expandMath } from "./vector/expand-math/expand-math.ts";
 import { loopsToCopies } from "./vector/loops-to-copies.ts";
 import { reuseLoads } from "./vector/reuse-loads.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
+import { joinNarrowReductions } from "./vector/merge-narrow-vectors/join-narrow-reductions.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.ts";
@@ -284,6 +285,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           speculateCommonCase({ distinctArguments: distinct }),
           unrollVectorLoops({ alone: isAlone, factor: values.unroll, mapFactor: values.unrollMaps }),
           mergeLaneLoads(),
+          joinNarrowReductions(),
           mergeNarrowVectors(),
           sumLanePairs(),
           unsignedDivisions(),

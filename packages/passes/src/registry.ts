@@ -31,6 +31,7 @@ import { loopsToCopies } from "./vector/loops-to-copies.ts";
 import { reuseLoads } from "./vector/reuse-loads.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { sumLanePairs } from "./vector/sum-lane-pairs/sum-lane-pairs.ts";
+import { joinNarrowReductions } from "./vector/merge-narrow-vectors/join-narrow-reductions.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.ts";
@@ -125,6 +126,7 @@ export function createPassRegistry(): PassRegistry {
     .add(reuseLoads)
     .add(unrollJamRows)
     .add(mergeLaneLoads)
+    .add(joinNarrowReductions)
     .add(mergeNarrowVectors)
     .add(sumLanePairs)
     .add(mergeShuffleSelects)

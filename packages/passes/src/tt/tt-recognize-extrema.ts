@@ -1,6 +1,7 @@
 /**
  * `tt-recognize-extrema`: PyTorch's Inductor reduces integers by comparing two of them and choosing one. As minima and
- * maxima, which have an identity and an instruction, they are reduced together with others.
+ * maxima, which have an identity and an instruction, they are reduced together with others. Blocks of narrow integers
+ * are clamped in the same way.
  */
 import {
   CmpIOp,
@@ -13,14 +14,15 @@ import {
   swapPredicate,
 } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
-import { beforeOp, definePass, type Region } from "@tt-opt/ir-core";
+import { beforeOp, definePass, IntegerType, RankedTensorType, type Region, type Type } from "@tt-opt/ir-core";
 
 /** See the file's header. */
 export const ttRecognizeExtrema = definePass({
   name: "tt-recognize-extrema",
-  summary: "replace choices between compared integers by minima and maxima in reductions",
+  summary: "replace choices between compared integers by minima and maxima",
   description: `In the region of a \`tt.reduce\` or \`tt.scan\`, an \`arith.select\` between two integers by their comparison
-becomes \`arith.minsi\`, \`arith.maxsi\`, \`arith.minui\` or \`arith.maxui\`. If they are equal, both operands are the same.`,
+becomes \`arith.minsi\`, \`arith.maxsi\`, \`arith.minui\` or \`arith.maxui\`. If they are equal, both operands are the same.
+So does one between blocks of at most 16 bits, which are no indices.`,
   statistics: { extrema: "choices that became minima or maxima" },
   example: {
     input: `tt.func @least(%x: tensor<64xi32>) -> i32 {
@@ -35,9 +37,12 @@ becomes \`arith.minsi\`, \`arith.maxsi\`, \`arith.minui\` or \`arith.maxui\`. If
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const regions: Region[] = [];
-    ctx.root.walk((op) => void ((op.is(tt.ReduceOp) || op.is(tt.ScanOp)) && regions.push(...op.regions)));
-    for (const choice of regions.flatMap(choicesIn)) {
+    const choices: SelectOp[] = [];
+    ctx.root.walk((op) => {
+      if (op.is(tt.ReduceOp) || op.is(tt.ScanOp)) choices.push(...op.regions.flatMap(choicesIn));
+      else if (op.is(SelectOp) && isNarrowBlock(op.result.type)) choices.push(op);
+    });
+    for (const choice of choices) {
       const extremum = extremumOf(choice);
       if (extremum === undefined) continue;
       rw.at = beforeOp(choice);
@@ -51,6 +56,12 @@ becomes \`arith.minsi\`, \`arith.maxsi\`, \`arith.minui\` or \`arith.maxui\`. If
 
 function choicesIn(region: Region): readonly SelectOp[] {
   return [...(region.entry?.ops() ?? [])].flatMap((op) => (op.is(SelectOp) ? [op] : []));
+}
+
+function isNarrowBlock(type: Type): boolean {
+  if (!(type instanceof RankedTensorType)) return false;
+  const { elementType } = type;
+  return elementType instanceof IntegerType && elementType.width > 1 && elementType.width <= 16;
 }
 
 const extrema: Partial<Record<IntegerPredicate, typeof MinSIOp | typeof MaxSIOp | typeof MinUIOp | typeof MaxUIOp>> = {

@@ -51,3 +51,19 @@ tt.func @others(%x: tensor<64xf32>, %y: tensor<64xi32>) -> (f32, i32, tensor<64x
   %h = arith.select %less, %y, %zero : tensor<64xi1>, tensor<64xi32>
   tt.return %f, %g, %h : f32, i32, tensor<64xi32>
 }
+
+// Narrow integers are no indices.
+// CHECK-LABEL: tt.func @clamp
+// CHECK:         %[[MOST:.*]] = arith.maxsi %x, %{{.*}} : tensor<64xi16>
+// CHECK-NEXT:    arith.minsi %[[MOST]], %{{.*}} : tensor<64xi16>
+// CHECK-NOT:     arith.select
+// CHECK:         tt.return
+tt.func @clamp(%x: tensor<64xi16>) -> tensor<64xi16> {
+  %low = arith.constant dense<-128> : tensor<64xi16>
+  %high = arith.constant dense<127> : tensor<64xi16>
+  %isAbove = arith.cmpi sgt, %x, %low : tensor<64xi16>
+  %a = arith.select %isAbove, %x, %low : tensor<64xi1>, tensor<64xi16>
+  %isBelow = arith.cmpi slt, %a, %high : tensor<64xi16>
+  %b = arith.select %isBelow, %a, %high : tensor<64xi1>, tensor<64xi16>
+  tt.return %b : tensor<64xi16>
+}

@@ -44,6 +44,16 @@ export class VectorJoiner {
     return this.#join(x, y);
   }
 
+  /** Whether two vectors are joined without a shuffle: by wider loads and operations. */
+  canWiden(x: Value, y: Value): boolean {
+    const [p, q] = [x.definingOp, y.definingOp];
+    if (p === undefined || q === undefined || x.type !== y.type) return false;
+    if (isRepeated(p, q)) return true;
+    if (!this.#isMergeable(p, q)) return false;
+    if (areAdjacentLoads(p, q)) return true;
+    return isSameComputation(p, q) && p.operands.every((operand, i) => this.canWiden(operand, at(q.operands, i)));
+  }
+
   #join(x: Value, y: Value): Value {
     const known = this.#joined.get(x) ?? new Map<Value, Value>();
     this.#joined.set(x, known);
@@ -60,27 +70,23 @@ export class VectorJoiner {
 
   /** The same element everywhere. */
   #repeated(p: Operation, q: Operation): Value | undefined {
-    if (p.is(ConstantOp) && q.is(ConstantOp)) {
-      const { value } = p;
-      if (
-        value !== q.value ||
-        !hasType(p.result, AnyVector) ||
-        !(value instanceof DenseElementsAttr) ||
-        value.splatValue === undefined
-      )
-        return undefined;
-      const splat = DenseElementsAttr.splat(doubled(p.result.type), value.splatValue);
+    if (!isRepeated(p, q)) return undefined;
+    if (p.is(ConstantOp) && p.value instanceof DenseElementsAttr && p.value.splatValue !== undefined) {
+      const splat = DenseElementsAttr.splat(doubled(typed(p.result, AnyVector).type), p.value.splatValue);
       return ConstantOp.build(this.#rw, { value: splat }).result;
     }
-    if (!p.is(vector.BroadcastOp) || !q.is(vector.BroadcastOp) || p.source !== q.source) return undefined;
-    if (p.source.type instanceof VectorType) return undefined;
+    if (!p.is(vector.BroadcastOp)) return undefined;
     return vector.BroadcastOp.build(this.#rw, { source: p.source, resultTypes: [doubled(p.vector.type)] }).vector;
   }
 
   #merged(p: Operation, q: Operation): Value | undefined {
-    if (p.resultCount !== 1 || !this.isNarrow(p.resultAt(0).type)) return undefined;
-    if (p === q || !this.#isJoinedEverywhere(p) || !this.#isJoinedEverywhere(q)) return undefined;
+    if (!this.#isMergeable(p, q)) return undefined;
     return this.#loaded(p, q) ?? this.#saturated(p, q) ?? this.#computed(p, q);
+  }
+
+  #isMergeable(p: Operation, q: Operation): boolean {
+    if (p === q || p.resultCount !== 1 || !this.isNarrow(p.resultAt(0).type)) return false;
+    return this.#isJoinedEverywhere(p) && this.#isJoinedEverywhere(q);
   }
 
   /** Whether all uses are likely to be joined as well: there is one, or they are elementwise on narrow vectors. */
@@ -92,9 +98,8 @@ export class VectorJoiner {
   }
 
   #loaded(p: Operation, q: Operation): Value | undefined {
-    const [first, second] = [loadOf(p), loadOf(q)];
-    if (first === undefined || second === undefined || !areAdjacent(first, second) || !readSameMemory(p, q))
-      return undefined;
+    const first = loadOf(p);
+    if (first === undefined || !areAdjacentLoads(p, q)) return undefined;
     return this.#rw.within(beforeOp(p), () => loadDouble(this.#rw, first));
   }
 
@@ -103,12 +108,8 @@ export class VectorJoiner {
   }
 
   #computed(p: Operation, q: Operation): Value | undefined {
-    if (!p.has(Elementwise) || p.regions.length > 0 || p.definition !== q.definition) return undefined;
-    if (p.properties !== q.properties || p.attributes !== q.attributes) return undefined;
-    const [a, b] = [p.operands, q.operands];
-    const isAllVectors = [...a, ...b].every((operand) => hasType(operand, AnyVector));
-    if (!isAllVectors || a.some((operand, i) => operand.type !== b[i]?.type)) return undefined;
-    const operands = a.map((operand, i) => this.#join(operand, at(b, i)));
+    if (!isSameComputation(p, q)) return undefined;
+    const operands = p.operands.map((operand, i) => this.#join(operand, at(q.operands, i)));
     return createLike(this.#rw, p, operands, doubled(typed(p.resultAt(0), AnyVector).type));
   }
 
@@ -116,6 +117,30 @@ export class VectorJoiner {
     const lanes = Array.from({ length: 2 * at(v1.type.shape, 0) }, (_, lane) => lane);
     return vector.ShuffleOp.build(this.#rw, { v1, v2, mask: DenseArrayAttr.i64(this.#rw.context, lanes) }).vector;
   }
+}
+
+/** Whether two operations have one element everywhere, the same. */
+function isRepeated(p: Operation, q: Operation): boolean {
+  if (p.is(ConstantOp) && q.is(ConstantOp)) {
+    const { value } = p;
+    if (value !== q.value || !hasType(p.result, AnyVector)) return false;
+    return value instanceof DenseElementsAttr && value.splatValue !== undefined;
+  }
+  if (!p.is(vector.BroadcastOp) || !q.is(vector.BroadcastOp)) return false;
+  return p.source === q.source && !(p.source.type instanceof VectorType);
+}
+
+function areAdjacentLoads(p: Operation, q: Operation): boolean {
+  const [first, second] = [loadOf(p), loadOf(q)];
+  return first !== undefined && second !== undefined && areAdjacent(first, second) && readSameMemory(p, q);
+}
+
+/** Whether two operations do the same to each lane of vectors of the same types. */
+function isSameComputation(p: Operation, q: Operation): boolean {
+  if (!p.has(Elementwise) || p.regions.length > 0 || p.definition !== q.definition) return false;
+  if (p.properties !== q.properties || p.attributes !== q.attributes) return false;
+  const [a, b] = [p.operands, q.operands];
+  return [...a, ...b].every((operand) => hasType(operand, AnyVector)) && a.every((x, i) => x.type === b[i]?.type);
 }
 
 /** Builds an operation like `op`, on other vectors. */
