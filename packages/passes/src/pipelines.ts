@@ -13,6 +13,7 @@ import { linalgExchangePairs } from "./linalg/linalg-exchange-pairs.ts";
 import { linalgFoldUnitExtentDims } from "./linalg/linalg-fold-unit-extent-dims.ts";
 import { linalgFuseSiblings } from "./linalg/linalg-fuse/linalg-fuse-siblings.ts";
 import { linalgFuse } from "./linalg/linalg-fuse/linalg-fuse.ts";
+import { linalgSelectElement } from "./linalg/linalg-select-element.ts";
 import { linalgSkipUnstored } from "./linalg/linalg-skip-unstored.ts";
 import { linalgSplitJoins } from "./linalg/linalg-split-joins.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
@@ -232,7 +233,12 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     cse(),
     ...(fuse ? [linalgFuse({ distinctArguments: distinct, recomputeLimit: values.recomputeLimit })] : []),
     ...(fuse && vectorize
-      ? [linalgReduceInLoops(), linalgDropZeros(), linalgFuseSiblings({ distinctArguments: distinct })]
+      ? [
+          linalgSelectElement(),
+          linalgReduceInLoops(),
+          linalgDropZeros(),
+          linalgFuseSiblings({ distinctArguments: distinct }),
+        ]
       : []),
     ...(fuse && stage ? [linalgStageInDestination({ distinctArguments: distinct }), ...simplify()] : []),
     ...(fuse && vectorize ? [linalgSkipUnstored()] : []),

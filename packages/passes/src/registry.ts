@@ -8,6 +8,7 @@ import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
 import { linalgCollapseDimensions } from "./linalg/linalg-collapse-dimensions.ts";
 import { linalgPackMatmul } from "./linalg/linalg-pack-matmul/linalg-pack-matmul.ts";
 import { linalgVersionMasks } from "./linalg/linalg-version-masks/linalg-version-masks.ts";
+import { linalgSelectElement } from "./linalg/linalg-select-element.ts";
 import { linalgSkipUnstored } from "./linalg/linalg-skip-unstored.ts";
 import { linalgSplitJoins } from "./linalg/linalg-split-joins.ts";
 import { linalgDropZeros } from "./linalg/linalg-drop-zeros.ts";
@@ -108,6 +109,7 @@ export function createPassRegistry(): PassRegistry {
     .add(inline)
     .add(liftCfToScf)
     .add(linalgFuse)
+    .add(linalgSelectElement)
     .add(linalgDropZeros)
     .add(linalgSkipUnstored)
     .add(linalgFuseSiblings)
