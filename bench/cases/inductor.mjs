@@ -1,8 +1,8 @@
 // The kernels of `kernels/source/inductor_functions.py`, as Inductor prints them, as cases of `rows.mjs`.
 import { elements, rowwise, shuffled } from "./shared.mjs";
 
-/** `types` makes the kinds of buffers: `{ f32, f16, bf16, f64, i64, i32, i8 }`. */
-export function inductorCases({ f32, f16, bf16, f64, i64, i32, i8 }) {
+/** `types` makes the kinds of buffers: `{ f32, f16, bf16, f64, i64, i32, i16, i8 }`. */
+export function inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }) {
   const M = 1 << 20;
   const positive = (i) => shuffled(i) / 1000 + 0.1;
   const mix = (i) => Math.imul(i ^ (i >>> 7), 0x9e3779b1) >>> 12;
@@ -127,6 +127,14 @@ export function inductorCases({ f32, f16, bf16, f64, i64, i32, i8 }) {
     elements("rope_grad_4", [f32(768000), f32(16000), f32(16000), f32(768000)]),
     rowwise("argmin_small", 1, [20000, 10], [f32(200000, f), i64(20000)]),
     rowwise("softmax_small", 1, [20000, 8], [f32(160000), f32(160000, f)]),
+    rowwise("max_short", 1, [500, 700], [i16(350000), i16(500)]),
+    rowwise("any_rows", 1, [500, 700], [i8(350000, (i) => (i % 140000 === 5 ? 1 : 0)), i8(500)]),
+    elements("add_saturating", [i8(M / 4), i8(M / 4), i8(M / 4)]),
+    {
+      ...rowwise("cumsum_dynamic", "2x1024", [300, 700], [f32(210000), f32(210000)]),
+      // The pitch of a row is a number of its own.
+      ours: [700, 300, 700],
+    },
     elements("probit", [f32(M / 4, (i) => shuffled(i) / 505 - 0.99), f32(M / 4)]),
   ];
 }

@@ -76,6 +76,10 @@ case("rope_grad", rope_heads, r(4, 250, 768), r(250, 64), r(250, 64), grad=True)
 case("argmin_small", lambda x: x.argmin(-1), r(20000, 10))
 case("softmax_small", lambda x: x.softmax(-1), r(20000, 8))
 case("probit", lambda u: torch.erfinv(u) * 1.41421356, r(1 << 18).tanh() * 0.99)
+case("max_short", lambda x: x.amax(-1), ri(10000, 500, 700, dt=torch.int16))
+case("any_rows", lambda x: x.any(-1), ri(2, 500, 700, dt=torch.bool))
+case("add_saturating", lambda x, y: (x.to(torch.int16) + y).clamp(-128, 127).to(i8), ri(100, 1 << 18, dt=i8), ri(100, 1 << 18, dt=i8))
+case("cumsum_dynamic", lambda x: x.cumsum(-1), r(300, 700), dynamic=True)
 
 import os
 if os.environ.get("ALLCFG"):
