@@ -131,8 +131,16 @@ function copiesOf(
   const registerSets = waiting?.registerSets ?? (isNarrow || isReading ? 2 : 1);
   // Copies that share registers are one vector later.
   const parts = partsOfRegister(ops);
+  // Loops that access bytes, and carry nothing wider, have two registers of them: an iteration costs something itself.
+  const isCarryingWide = loop.initArgs.some(
+    ({ type }) => !(type instanceof VectorType) || bitsOf(type) >= registerBits,
+  );
+  const inRegister =
+    isNarrow && parts > 1 && !isCarryingWide ? Math.floor(registerBits / Math.max(...accesses.map(bitsOf))) : 1;
   const copies = powerOfTwoWithin(
-    !isNarrow && factor > 1 && (most ?? 0) >= longSum && isShortSum(loop, ops) ? 2 * factor : Math.max(factor, parts),
+    !isNarrow && factor > 1 && (most ?? 0) >= longSum && isShortSum(loop, ops)
+      ? 2 * factor
+      : Math.max(factor, parts, 2 * inRegister),
     ((waiting?.operations ?? 1) * limit * parts) / ops.length,
     (registerSets * registers * parts) / mostLiveVectors(loop),
     // At least two of the new iterations if only a bound of the trip count is known.
