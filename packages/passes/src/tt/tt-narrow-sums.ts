@@ -1,6 +1,6 @@
 /**
  * `tt-narrow-sums`: PyTorch counts flags, and adds up bytes, in 64 bits. The sum of a block of narrow numbers fits 32 bits,
- * of which a vector has twice as many.
+ * of which a vector has twice as many. So do its running totals.
  */
 import { AddIOp, constantInt, ConstantOp, ExtSIOp, ExtUIOp, SelectOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
@@ -14,6 +14,7 @@ import {
   type Operation,
   type Rewriter,
   tensorShapeOf,
+  typed,
   type Value,
   withElementType,
 } from "@tt-opt/ir-core";
@@ -23,8 +24,9 @@ import { reduce } from "./block-reduction.ts";
 export const ttNarrowSums = definePass({
   name: "tt-narrow-sums",
   summary: "add up narrow numbers of a block in 32 bits",
-  description: `A \`tt.reduce\` that adds up 64-bit numbers is computed in 32 bits, and its result extended, if no sum of so
-many of them has more: they are extended flags or numbers of up to 16 bits and constants, chosen and broadcast.`,
+  description: `A \`tt.reduce\` or \`tt.scan\` that adds up 64-bit numbers is computed in 32 bits, and its result extended, if
+no sum of so many of them has more: they are extended flags or numbers of up to 16 bits and constants, chosen and
+broadcast.`,
   statistics: { narrowed: "sums computed in 32 bits" },
   example: {
     input: `tt.func @count(%flags: tensor<1024xi1>) -> i64 {
@@ -39,15 +41,16 @@ many of them has more: they are extended flags or numbers of up to 16 bits and c
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const sums: tt.ReduceOp[] = [];
-    ctx.root.walkOps(tt.ReduceOp, (op) => void (isLongSum(op) && sums.push(op)));
+    const sums: (tt.ReduceOp | tt.ScanOp)[] = [];
+    ctx.root.walk((op) => void ((op.is(tt.ReduceOp) || op.is(tt.ScanOp)) && isLongSum(op) && sums.push(op)));
     for (const op of sums) {
       const source = op.operand(0);
       const count = at(tensorShapeOf(source), op.axis.number);
       if (!(greatestOf(source) * count < 2 ** (width - 1))) continue;
       rw.at = beforeOp(op);
       rw.loc = op.loc;
-      const sum = reduce(rw, narrowed(rw, source, new Map()), op.axis.number, "add");
+      const numbers = narrowed(rw, source, new Map());
+      const sum = op.is(tt.ScanOp) ? runningSum(rw, numbers, op) : reduce(rw, numbers, op.axis.number, "add");
       rw.replace(op, ExtSIOp.build(rw, { in: sum, resultTypes: [op.resultAt(0).type] }).out);
       ctx.count("narrowed");
     }
@@ -56,12 +59,22 @@ many of them has more: they are extended flags or numbers of up to 16 bits and c
 
 const width = 32;
 
-/** Whether a reduction only adds up numbers of 64 bits. */
-function isLongSum(op: tt.ReduceOp): boolean {
+/** Whether a reduction or scan only adds up numbers of 64 bits. */
+function isLongSum(op: tt.ReduceOp | tt.ScanOp): boolean {
   const [combine, end] = [...(op.regions[0]?.entry?.ops() ?? [])];
-  if (op.operandCount !== 1 || combine?.is(AddIOp) !== true || end?.is(tt.ReduceReturnOp) !== true) return false;
+  if (op.operandCount !== 1 || combine?.is(AddIOp) !== true || end === undefined) return false;
+  if (!end.is(tt.ReduceReturnOp) && !end.is(tt.ScanReturnOp)) return false;
   const addsBoth = op.regions[0]?.entry?.args.every((arg) => arg.hasOneUse && combine.operands.includes(arg)) === true;
   return bitsOf(op.operand(0)) === 64 && addsBoth && end.operand(0) === combine.result;
+}
+
+/** The running totals of integers along the dimension and in the direction of `scan`. */
+function runningSum(rw: Rewriter, value: Value, { axis, reverse }: tt.ScanOp): Value {
+  const element = elementTypeOrSelf(value.type);
+  const combineOp = rw.region([element, element], (b, [lhs = value, rhs = value]) => {
+    tt.ScanReturnOp.build(b, { result: [AddIOp.build(b, { lhs, rhs }).result] });
+  });
+  return tt.ScanOp.build(rw, { srcs: [typed(value, tt.TtTensor)], axis, reverse, combineOp }).resultAt(0);
 }
 
 function bitsOf({ type }: Value): number {

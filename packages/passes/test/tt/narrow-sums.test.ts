@@ -34,3 +34,23 @@ it.each(numbers)("adds up %s by %s", (type, extension, number) => {
   expect(statistics.get("tt-narrow-sums narrowed")).toBe(1);
   expect(resultsOf(made)).toEqual(resultsOf(text));
 });
+
+it.each([...numbers.map((each) => [...each, false] as const), [...numbers[3], true] as const])(
+  "running totals of %s by %s",
+  (type, extension, number, reverse) => {
+    const text = `tt.func public @k() -> tensor<2x64xi64> {
+  %x = arith.constant dense<${number}> : tensor<2x64x${type}>
+  %wide = arith.${extension} %x : tensor<2x64x${type}> to tensor<2x64xi64>
+  %sum = "tt.scan"(%wide) <{axis = 1 : i32, reverse = ${reverse}}> ({
+  ^bb0(%a: i64, %b: i64):
+    %s = arith.addi %a, %b : i64
+    tt.scan.return %s : i64
+  }) : (tensor<2x64xi64>) -> tensor<2x64xi64>
+  tt.return %sum : tensor<2x64xi64>
+}`;
+    const { text: made, statistics } = runPasses(text, "builtin.module(tt-narrow-sums)");
+    expect(statistics.get("tt-narrow-sums narrowed")).toBe(1);
+    expect(made).toContain(`reverse = ${reverse}`);
+    expect(resultsOf(made)).toEqual(resultsOf(text));
+  },
+);
