@@ -20,6 +20,7 @@ import {
   at,
   beforeOp,
   definePass,
+  hasReadOnlyEffects,
   hasType,
   IntegerType,
   RankedTensorType,
@@ -76,6 +77,8 @@ interface Wanted {
 
 function wantedElement(op: GenericOp): Wanted | undefined {
   if (op.outputs.length !== 1 || !op.operands.every((value) => hasType(value, AnyRankedTensor))) return undefined;
+  // What a body does for the other elements, beside combining them, is not left out.
+  if (!hasReadOnlyEffects(op)) return undefined;
   const combination = combinationOf(bodyOf(op), op.inputs.length, 0);
   const condition = combination && conditionOf(combination);
   if (condition === undefined) return undefined;

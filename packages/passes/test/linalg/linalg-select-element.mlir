@@ -88,3 +88,23 @@ func.func @others(%x: tensor<4x16xi32>, %start: tensor<4xi32>) -> (tensor<4xi32>
   } -> tensor<4xi32>
   return %p, %q, %r : tensor<4xi32>, tensor<4xi32>, tensor<4xi32>
 }
+
+// Each element is stored, too.
+// CHECK-LABEL: func.func @stores
+// CHECK-NOT:     tensor.extract_slice
+// CHECK:         tts.store
+// CHECK:         arith.cmpi eq
+func.func @stores(%x: tensor<4x16xi32>, %start: tensor<4xi32>, %y: !tt.ptr<i32>) -> tensor<4xi32> {
+  %c0 = arith.constant 0 : i32
+  %c15 = arith.constant 15 : index
+  %last = linalg.generic {indexing_maps = [#all, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x16xi32>) outs(%start : tensor<4xi32>) {
+  ^bb0(%a: i32, %sum: i32):
+    %i = linalg.index 1 : index
+    tts.store %a, %y[%i] : i32, !tt.ptr<i32>
+    %is = arith.cmpi eq, %i, %c15 : index
+    %v = arith.select %is, %a, %c0 : i32
+    %s = arith.addi %sum, %v : i32
+    linalg.yield %s : i32
+  } -> tensor<4xi32>
+  return %last : tensor<4xi32>
+}
