@@ -8,7 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
-    setupFiles: ["test/property-seed.ts"],
+    setupFiles: ["test/property-seed.ts", "test/equal-bytes.ts"],
     environment: "node",
     // Files share the modules that they import, and all processors are used: loading a thousand modules for each file
     // took as long as many of the tests.

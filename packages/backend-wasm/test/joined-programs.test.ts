@@ -61,7 +61,7 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
   // A branch loads and stores the state of a row, if that has one.
   [
     "gated_delta_step-8x128x128x8",
-    [16, 24, 1],
+    [16, 16, 1],
     [128, 1, 1],
     () => [
       ...Array.from({ length: 3 }, () => numbers(3 * 1024)),
