@@ -135,6 +135,11 @@ export function inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }) {
       // The pitch of a row is a number of its own.
       ours: [700, 300, 700],
     },
+    {
+      ...rowwise("sum_mid_dynamic", "2x128", [9000, 100], [f32(900000, f), f32(9000)], [30, 100, 300]),
+      // The number of columns and of rows, and the numbers of all sums and of the terms of each.
+      ours: [300, 100, 9000, 100],
+    },
     elements("probit", [f32(M / 4, (i) => shuffled(i) / 505 - 0.99), f32(M / 4)]),
   ];
 }

@@ -75,3 +75,4 @@ EX(cumsum_dynamic) void cumsum_dynamic(In x, Out y, int rows, int n) { FOR(r, ro
 EX(probit) void probit(In u, Out y, int n) { FOR(i, n) { float x = u[i], w = -lg((1 - x) * (1 + x)), p, v = w - 2.5f, z = sq(w < 0 ? 0 : w) - 3;
   p = 2.81022636e-08f; p = 3.43273939e-07f + p * v; p = -3.5233877e-06f + p * v; p = -4.39150654e-06f + p * v; p = 0.00021858087f + p * v; p = -0.00125372503f + p * v; p = -0.00417768164f + p * v; p = 0.246640727f + p * v; p = 1.50140941f + p * v;
   float q = -0.000200214257f; q = 0.000100950558f + q * z; q = 0.00134934322f + q * z; q = -0.00367342844f + q * z; q = 0.00573950773f + q * z; q = -0.0076224613f + q * z; q = 0.00943887047f + q * z; q = 1.00167406f + q * z; q = 2.83297682f + q * z; y[i] = (w < 5 ? p : q) * x * 1.41421356f; } }
+EX(sum_mid_dynamic) void sum_mid_dynamic(In x, Out y, int batches, int rows, int n) { FOR(b, batches) { FOR(i, n) y[b * n + i] = 0; FOR(j, rows) FOR(i, n) y[b * n + i] += x[(b * rows + j) * n + i]; } }

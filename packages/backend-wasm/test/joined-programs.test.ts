@@ -58,6 +58,9 @@ const jobs: readonly (readonly [string, Grid, readonly [number, number, number],
   // Whole rows of columns, of which the last ones are not all there.
   ["sum_channels-4x64", [80, 1, 1], [5, 1, 1], () => [numbers(1_000_000), marked(330), 320, 3125]],
   ["sum_channels-4x64", [62, 1, 1], [5, 1, 1], () => [numbers(1_000_000), marked(330), 320, 3125]],
+  // Columns of matrices, of which arguments say how many there are, and rows.
+  ["sum_mid_dynamic-2x128", [140, 1, 1], [512, 1, 1], () => [numbers(88_800), marked(300), 37, 300, 277, 240]],
+  ["sum_mid_dynamic-2x128", [140, 1, 1], [512, 1, 1], () => [numbers(5580), marked(300), 3, 20, 279, 20]],
   // A branch loads and stores the state of a row, if that has one.
   [
     "gated_delta_step-8x128x128x8",

@@ -248,3 +248,48 @@ tt.func public @cut_columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
   tt.store %targets, %sum, %isIn : tensor<2x!tt.ptr<f32>>
   tt.return
 }
+
+// The same of an argument's number of columns.
+// CHECK-LABEL: tt.func public @dynamic_columns
+// CHECK-SAME:  tts.joined = array<i32: 512, 1, 1>
+// CHECK:         tts.gather {{.*}} -> tensor<32x1024xf32>
+tt.func public @dynamic_columns(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: i32) {
+  %c2 = arith.constant 2 : i32
+  %plane = tt.splat %n : i32 -> tensor<2xi32>
+  %c32 = arith.constant 32 : i32
+  %size = arith.muli %n, %c32 : i32
+  %image = tt.splat %size : i32 -> tensor<2xi32>
+  %width = tt.splat %n : i32 -> tensor<32x1xi32>
+  %count = arith.constant dense<19216> : tensor<2xi32>
+  %id = tt.get_program_id x : i32
+  %first = arith.muli %id, %c2 : i32
+  %range = tt.make_range {end = 2 : i32, start = 0 : i32} : tensor<2xi32>
+  %start = tt.splat %first : i32 -> tensor<2xi32>
+  %numbers = arith.addi %start, %range : tensor<2xi32>
+  %isIn = arith.cmpi slt, %numbers, %count : tensor<2xi32>
+  %pixels = arith.remsi %numbers, %plane : tensor<2xi32>
+  %images = arith.divsi %numbers, %plane : tensor<2xi32>
+  %offsets = arith.muli %images, %image : tensor<2xi32>
+  %columns = arith.addi %offsets, %pixels : tensor<2xi32>
+  %channels = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
+  %rows = tt.expand_dims %channels {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %begins = arith.muli %rows, %width : tensor<32x1xi32>
+  %a = tt.broadcast %begins : tensor<32x1xi32> -> tensor<32x2xi32>
+  %line = tt.expand_dims %columns {axis = 0 : i32} : tensor<2xi32> -> tensor<1x2xi32>
+  %b = tt.broadcast %line : tensor<1x2xi32> -> tensor<32x2xi32>
+  %places = arith.addi %a, %b : tensor<32x2xi32>
+  %m1 = tt.expand_dims %isIn {axis = 0 : i32} : tensor<2xi1> -> tensor<1x2xi1>
+  %mask = tt.broadcast %m1 : tensor<1x2xi1> -> tensor<32x2xi1>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<32x2x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<32x2x!tt.ptr<f32>>, tensor<32x2xi32>
+  %v = tt.load %sources, %mask : tensor<32x2x!tt.ptr<f32>>
+  %sum = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.reduce.return %s : f32
+  }) : (tensor<32x2xf32>) -> tensor<2xf32>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<2x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %numbers : tensor<2x!tt.ptr<f32>>, tensor<2xi32>
+  tt.store %targets, %sum, %isIn : tensor<2x!tt.ptr<f32>>
+  tt.return
+}

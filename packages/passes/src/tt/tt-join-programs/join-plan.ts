@@ -145,11 +145,11 @@ function cutsRows(joint: Joint): boolean {
   return Number.isFinite(row) && (isShort || row * mostRows >= size) && row % size > 0 && size % row > 0;
 }
 
-/** Whether `factor` programs do not begin and end with rows, or are a few elements of one. */
+/** Whether `factor` programs do not begin and end with rows, as far as is known, or are a few elements of one. */
 function dividesUnevenly(joint: Joint, factor: number): boolean {
   const row = leastRow(joint);
   const { size } = joint;
-  return size % row > 0 && (row % size > 0 || size * factor < fewColumns);
+  return Number.isNaN(row) || (size % row > 0 && (row % size > 0 || size * factor < fewColumns));
 }
 
 /** The fewest programs that begin and end with a row; Infinity if rows are too short, or if their length is not known. */
@@ -158,11 +158,11 @@ function programsOfWholeRows(joint: Joint): number {
   return row >= shortestWholeRow && Number.isFinite(row) ? row / gcd(row, joint.size) : Infinity;
 }
 
-/** The length of the shortest rows into which numbers of elements are taken apart; Infinity if they are not. */
+/** The length of the shortest rows into which numbers of elements are taken apart: Infinity if they are not, NaN if it is not known. */
 function leastRow({ sums }: Joint): number {
   const lengths = [...sums.keys()].flatMap((sum) =>
     [...sum.resultAt(0).uses()].flatMap(({ owner: op, index }) =>
-      index === 0 && isDivision(op) ? [Number(constantInt(op.operand(1)) ?? 0n)] : [],
+      index === 0 && isDivision(op) ? [Number(constantInt(op.operand(1)) ?? NaN)] : [],
     ),
   );
   return Math.min(...lengths);

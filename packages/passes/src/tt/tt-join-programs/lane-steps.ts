@@ -27,7 +27,7 @@ export class LaneSteps {
   /**
    * @param numbers Values whose elements are consecutive, from a multiple of `count` up to the next one.
    * @param shortestRow Steps of remainders and quotients of these numbers are those within rows of at least this length,
-   * which may end anywhere.
+   * or of one that is not known, which may end anywhere.
    */
   constructor(numbers: ReadonlySet<Value>, count: number, shortestRow = Infinity) {
     this.#numbers = numbers;
@@ -68,8 +68,8 @@ export class LaneSteps {
     if (op.is(AddIOp) || op.is(tt.AddPtrOp)) return first + second;
     if (op.is(SubIOp)) return first - second;
     if (op.is(MulIOp)) return this.#product(op, first, second);
-    if (op.is(RemSIOp) || op.is(RemUIOp)) return this.#isWithin(op) ? first : NaN;
-    if (op.is(DivSIOp) || op.is(DivUIOp)) return this.#isWithin(op) ? 0 : NaN;
+    if (op.is(RemSIOp) || op.is(RemUIOp)) return second === 0 && this.#isWithin(op) ? first : NaN;
+    if (op.is(DivSIOp) || op.is(DivUIOp)) return second === 0 && this.#isWithin(op) ? 0 : NaN;
     return NaN;
   }
 
@@ -79,7 +79,8 @@ export class LaneSteps {
    */
   #isWithin({ lhs, rhs }: DivSIOp | DivUIOp | RemSIOp | RemUIOp): boolean {
     const divisor = constantInt(rhs);
-    if (this.#numbers.has(lhs) && Number(divisor ?? 0n) >= this.#shortestRow) return true;
+    const row = Number(divisor ?? Number.MAX_SAFE_INTEGER);
+    if (this.#numbers.has(lhs) && row >= this.#shortestRow) return true;
     const count = this.#numbers.has(lhs) ? this.#count : alignedCount(lhs);
     return count !== undefined && divisor !== undefined && divisor > 0n && divisor % BigInt(count) === 0n;
   }
