@@ -140,6 +140,15 @@ export function inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }) {
       // The number of columns and of rows, and the numbers of all sums and of the terms of each.
       ours: [300, 100, 9000, 100],
     },
+    {
+      ...rowwise("transpose_rows", "32x32", [9000, 100], [f32(900000), f32(900000)], [30, 100, 300]),
+      grid: [4, 282],
+    },
+    {
+      ...rowwise("transpose_dynamic", "32x32", [9000, 100], [f32(900000), f32(900000)], [30, 100, 300]),
+      grid: [4, 282],
+      ours: [300, 100, 9000, 100],
+    },
     elements("probit", [f32(M / 4, (i) => shuffled(i) / 505 - 0.99), f32(M / 4)]),
   ];
 }

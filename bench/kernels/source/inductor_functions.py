@@ -81,6 +81,8 @@ case("any_rows", lambda x: x.any(-1), ri(2, 500, 700, dt=torch.bool))
 case("add_saturating", lambda x, y: (x.to(torch.int16) + y).clamp(-128, 127).to(i8), ri(100, 1 << 18, dt=i8), ri(100, 1 << 18, dt=i8))
 case("cumsum_dynamic", lambda x: x.cumsum(-1), r(300, 700), dynamic=True)
 case("sum_mid_dynamic", lambda x: x.sum(1), r(30, 100, 300), dynamic=True)
+case("transpose_rows", lambda x: x.transpose(1, 2).contiguous(), r(30, 100, 300))
+case("transpose_dynamic", lambda x: x.transpose(1, 2).contiguous(), r(30, 100, 300), dynamic=True)
 
 import os
 if os.environ.get("ALLCFG"):

@@ -1,10 +1,11 @@
 /** Builds loops over ranges of indices, and nests of them. */
 import { ConstantOp, scf } from "@tt-opt/dialect-std";
 import type { Builder, Value } from "@tt-opt/ir-core";
+import { toIndex } from "./to-index.ts";
 
 /** The indices `from`, `from + step` and so on below `to`; by default from 0 and with step 1. */
 export interface IndexRange {
-  readonly from?: number;
+  readonly from?: number | Value;
   readonly to: number | Value;
   readonly step?: number;
 }
@@ -19,8 +20,8 @@ export function emitIndexLoop(
   inits: readonly Value[] = [],
 ): scf.ForOp {
   const bounds = {
-    lb: ConstantOp.index(b, from).result,
-    ub: typeof to === "number" ? ConstantOp.index(b, to).result : to,
+    lb: toIndex(b, from),
+    ub: toIndex(b, to),
     step: ConstantOp.index(b, step).result,
     inits,
   };

@@ -28,15 +28,23 @@ func.func @transpose(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %shape: memref<16x8xf32
   return
 }
 
-// A block at the edge has loops of its own, with masks.
+// A block at the edge has whole squares, columns of rows that are left, and elements that are left of columns.
 // CHECK-LABEL: func.func @edge
 // CHECK-DAG:     arith.cmpi slt, %c15, %n
 // CHECK-DAG:     arith.cmpi slt, %c7, %m
 // CHECK:         scf.if
 // CHECK-COUNT-8:   vector.shuffle
 // CHECK:         } else {
+// CHECK:           scf.for %{{.*}} = %c0 to %[[ROWS:.*]] step %c4
+// CHECK-NEXT:        scf.for %{{.*}} = %c0 to %[[COLUMNS:.*]] step %c4
+// CHECK-COUNT-8:       vector.shuffle
+// CHECK:           scf.for %{{.*}} = %[[ROWS]] to %{{.*}} step %c1
+// CHECK-NEXT:        scf.for %{{.*}} = %c0 to %[[COLUMNS]] step %c4
+// CHECK:               vector.from_elements
 // CHECK:           scf.for
-// CHECK:             tts.load
+// CHECK-NEXT:        scf.for %{{.*}} = %[[COLUMNS]] to %{{.*}} step %c1
+// CHECK:               tts.store {{.*}} : f32
+// CHECK:         return
 func.func @edge(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %m: index, %shape: memref<16x8xf32>) {
   %rows = arith.constant 100 : index
   linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<16x8xf32>) {
@@ -80,6 +88,66 @@ func.func @channels(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %m: index, %s
     %mask = arith.andi %in, %jn : i1
     %a = tts.load %x[%from] mask %mask : !tt.ptr<f32> -> f32
     tts.store %a, %y[%to] mask %mask : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// Rows end anywhere: squares in which one does are loaded element by element.
+// CHECK-LABEL: func.func @rows
+// CHECK:         scf.for %[[J:.*]] = %c0 to %c8 step %c4
+// CHECK:           %[[REST:.*]] = arith.remsi
+// CHECK:           %[[LEFT:.*]] = arith.subi %n, %[[REST]]
+// CHECK:           arith.cmpi sge, %[[LEFT]], %c4
+// CHECK:           scf.if
+// CHECK-COUNT-8:     vector.shuffle
+// CHECK:           } else {
+// CHECK:             vector.from_elements
+// CHECK:         return
+func.func @rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %n: index, %shape: memref<16x8xf32>) {
+  %rows = arith.constant 100 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<16x8xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %place = arith.remsi %j, %n : index
+    %matrix = arith.divsi %j, %n : index
+    %first = arith.muli %matrix, %n : index
+    %row = arith.muli %i, %n : index
+    %in = arith.addi %row, %place : index
+    %from = arith.addi %in, %first : index
+    %column = arith.muli %j, %rows : index
+    %to = arith.addi %column, %i : index
+    %a = tts.load %x[%from] : !tt.ptr<f32> -> f32
+    tts.store %a, %y[%to] : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// Where they have whole vectors, no square is cut.
+// CHECK-LABEL: func.func @whole_rows
+// CHECK:         scf.for %[[J:.*]] = %c0 to %c8 step %c4
+// CHECK-NOT:       scf.if
+// CHECK-COUNT-8:   vector.shuffle
+// CHECK:         return
+func.func @whole_rows(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %shape: memref<16x8xf32>) {
+  %rows = arith.constant 100 : index
+  %n = arith.constant 20 : index
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} ins(%shape : memref<16x8xf32>) {
+  ^bb0(%unused: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %place = arith.remsi %j, %n : index
+    %matrix = arith.divsi %j, %n : index
+    %first = arith.muli %matrix, %n : index
+    %row = arith.muli %i, %n : index
+    %in = arith.addi %row, %place : index
+    %from = arith.addi %in, %first : index
+    %column = arith.muli %j, %rows : index
+    %to = arith.addi %column, %i : index
+    %a = tts.load %x[%from] : !tt.ptr<f32> -> f32
+    tts.store %a, %y[%to] : f32, !tt.ptr<f32>
     linalg.yield
   }
   return

@@ -1,6 +1,6 @@
 /**
  * `linalg-vectorize`: turns structured operations on buffers into loops over vectors. Each operation is planned first
- * (see `plan.ts`), so that nothing is built for an operation without a vector form.
+ * (see `best-plan.ts`), so that nothing is built for an operation without a vector form.
  */
 import { bodyOf, GenericOp, MatmulOp } from "@tt-opt/dialect-linalg";
 import {
@@ -19,8 +19,10 @@ import { isPairProduct } from "../../linalg/linalg-pack-matmul/pairs.ts";
 import { emitMatmul } from "./matmul.ts";
 import { emitTransposedLoops } from "./transposed-loops.ts";
 import { relaxUpdate } from "./relax-update.ts";
-import { isInterleaved, planVectorization, transposedLanes } from "./plan.ts";
-import { edgePlan, emitTransposedStore, findTransposedStore } from "./transposed-stores.ts";
+import { isInterleaved, planVectorization } from "./best-plan.ts";
+import { transposedLanes } from "./plan.ts";
+import { emitTransposedStore } from "./transposed-squares.ts";
+import { findTransposedStore } from "./transposed-stores.ts";
 
 /** See the file's header. */
 export const linalgVectorize = definePass({
@@ -101,7 +103,7 @@ function vectorizeGeneric(
   if (stored === undefined) {
     const transposed = lanes === transposedLanes ? findTransposedStore(plan) : undefined;
     if (transposed === undefined) emitVectorLoops(rw, plan, lanes);
-    else emitTransposedStore(rw, transposed, () => emitVectorLoops(rw, edgePlan(transposed), lanes));
+    else emitTransposedStore(rw, transposed, (edges) => emitVectorLoops(rw, edges, lanes));
   } else if (isInterleaved(plan.extents, stored)) emitInterleavedLoops(rw, { stored, ...plan });
   else emitTransposedLoops(rw, { stored, ...plan });
   return undefined;
