@@ -149,6 +149,9 @@ export function inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }) {
       grid: [4, 282],
       ours: [300, 100, 9000, 100],
     },
+    // The first half of each head, whose sign changes.
+    elements("rope_f16", [f16(M / 2), f16(M / 2)], { count: M / 4, plain: [8192] }),
+    elements("relu_bf16", [bf16(M / 2), bf16(M / 2)]),
     elements("probit", [f32(M / 4, (i) => shuffled(i) / 505 - 0.99), f32(M / 4)]),
   ];
 }

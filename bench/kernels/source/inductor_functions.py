@@ -83,6 +83,11 @@ case("cumsum_dynamic", lambda x: x.cumsum(-1), r(300, 700), dynamic=True)
 case("sum_mid_dynamic", lambda x: x.sum(1), r(30, 100, 300), dynamic=True)
 case("transpose_rows", lambda x: x.transpose(1, 2).contiguous(), r(30, 100, 300))
 case("transpose_dynamic", lambda x: x.transpose(1, 2).contiguous(), r(30, 100, 300), dynamic=True)
+def rope_f16(q, c, s):
+    a, b = q.chunk(2, -1)
+    return q * c + torch.cat((-b, a), -1) * s
+case("rope_f16", rope_f16, r(1, 16, 512, 64, dt=f16), r(512, 64, dt=f16), r(512, 64, dt=f16))
+case("relu_bf16", lambda x: F.relu(x), r(1 << 19, dt=bf16))
 
 import os
 if os.environ.get("ALLCFG"):

@@ -78,3 +78,5 @@ EX(probit) void probit(In u, Out y, int n) { FOR(i, n) { float x = u[i], w = -lg
 EX(sum_mid_dynamic) void sum_mid_dynamic(In x, Out y, int batches, int rows, int n) { FOR(b, batches) { FOR(i, n) y[b * n + i] = 0; FOR(j, rows) FOR(i, n) y[b * n + i] += x[(b * rows + j) * n + i]; } }
 EX(transpose_rows) void transpose_rows(In x, Out y, int batches, int rows, int n) { FOR(b, batches) FOR(i, n) FOR(j, rows) y[(b * n + i) * rows + j] = x[(b * rows + j) * n + i]; }
 EX(transpose_dynamic) void transpose_dynamic(In x, Out y, int batches, int rows, int n) { FOR(b, batches) FOR(i, n) FOR(j, rows) y[(b * n + i) * rows + j] = x[(b * rows + j) * n + i]; }
+EX(rope_f16) void rope_f16(InH x, OutH y, int rows) { FOR(r, rows) FOR(i, 32) y[r * 64 + i] = x[r * 64 + 32 + i] ^ 0x8000; }
+EX(relu_bf16) void relu_bf16(InH x, OutH y, int n) { FOR(i, n) { float v = bf(x[i]); y[i] = v > 0 ? x[i] : 0; } }

@@ -72,6 +72,7 @@ import {
   ttNarrowIndices,
   ttNarrowComparisons,
   ttNarrowIntegers,
+  ttKeepNarrowFloats,
   ttNarrowSums,
   ttLocateAccesses,
   ttOrderPrograms,
@@ -159,6 +160,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttNarrowIndices)
     .add(ttNarrowComparisons)
     .add(ttNarrowIntegers)
+    .add(ttKeepNarrowFloats)
     .add(ttNarrowSums)
     .add(ttLocateAccesses)
     .add(ttOrderPrograms)

@@ -18,6 +18,7 @@ export { ttMergeDigits } from "./tt-merge-digits/tt-merge-digits.ts";
 export { ttMergeStores } from "./tt-merge-stores.ts";
 export { ttNarrowIndices } from "./tt-narrow-indices.ts";
 export { ttNarrowComparisons } from "./tt-narrow-comparisons.ts";
+export { ttKeepNarrowFloats } from "./tt-keep-narrow-floats.ts";
 export { ttNarrowSums } from "./tt-narrow-sums.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";
 export { mayFlushMark, nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
