@@ -152,6 +152,8 @@ export function inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }) {
     // The first half of each head, whose sign changes.
     elements("rope_f16", [f16(M / 2), f16(M / 2)], { count: M / 4, plain: [8192] }),
     elements("relu_bf16", [bf16(M / 2), bf16(M / 2)]),
+    rowwise("var_columns", "1x2048", [197, 3000], [f32(197), f32(591000, f)]),
+    rowwise("bn_columns", "2x2048", [256, 2048], [f32(M / 2, f), f32(256), f32(256)]),
     elements("probit", [f32(M / 4, (i) => shuffled(i) / 505 - 0.99), f32(M / 4)]),
   ];
 }

@@ -80,3 +80,5 @@ EX(transpose_rows) void transpose_rows(In x, Out y, int batches, int rows, int n
 EX(transpose_dynamic) void transpose_dynamic(In x, Out y, int batches, int rows, int n) { FOR(b, batches) FOR(i, n) FOR(j, rows) y[(b * n + i) * rows + j] = x[(b * rows + j) * n + i]; }
 EX(rope_f16) void rope_f16(InH x, OutH y, int rows) { FOR(r, rows) FOR(i, 32) y[r * 64 + i] = x[r * 64 + 32 + i] ^ 0x8000; }
 EX(relu_bf16) void relu_bf16(InH x, OutH y, int n) { FOR(i, n) { float v = bf(x[i]); y[i] = v > 0 ? x[i] : 0; } }
+EX(var_columns) void var_columns(Out y, In x, int n, int rows) { static float s[1024]; FOR(i, n) s[i] = y[i] = 0; FOR(r, rows) FOR(i, n) s[i] += x[r * n + i]; FOR(i, n) s[i] /= rows; FOR(r, rows) FOR(i, n) { float d = x[r * n + i] - s[i]; y[i] += d * d; } FOR(i, n) y[i] /= rows - 1; }
+EX(bn_columns) void bn_columns(In x, Out m, Out v, int n, int rows) { FOR(i, n) m[i] = v[i] = 0; FOR(r, rows) FOR(i, n) m[i] += x[r * n + i]; FOR(i, n) m[i] /= rows; FOR(r, rows) FOR(i, n) { float d = x[r * n + i] - m[i]; v[i] += d * d; } }

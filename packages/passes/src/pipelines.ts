@@ -91,6 +91,7 @@ import {
   ttReduceAssertions,
   ttReduceHalves,
   ttRecognizeExtrema,
+  ttRecognizeVariance,
   ttRefineShapes,
   ttReuseBits,
   ttTransposeScans,
@@ -191,6 +192,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ttLibdeviceToMath(),
     ttDecomposeAtomics(),
     ttDecomposeDotScaled(),
+    ...(fuse && vectorize && !countWork ? [ttRecognizeVariance()] : []),
     ...(fuse && vectorize ? [ttUnrollLoops()] : []),
     ...(fuse && vectorize ? [ttSpeculateBranches()] : []),
     // Simplifies inlined and rewritten code.

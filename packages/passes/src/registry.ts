@@ -79,6 +79,7 @@ import {
   ttReduceAssertions,
   ttReduceHalves,
   ttRecognizeExtrema,
+  ttRecognizeVariance,
   ttRefineShapes,
   ttReuseBits,
   ttTransposeScans,
@@ -187,6 +188,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttInterchangeLoops)
     .add(ttToLinalg)
     .add(ttToStructured)
+    .add(ttRecognizeVariance)
     .add(ttUnrollLoops)
     .add(ttsToLinalg)
     .add(speculateCommonCase)

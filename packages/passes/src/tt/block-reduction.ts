@@ -1,12 +1,12 @@
-/** Reductions of blocks of integers. */
-import { AddIOp, AndIOp, OrIOp } from "@tt-opt/dialect-std";
+/** Reductions of blocks. */
+import { AddFOp, AddIOp, AndIOp, OrIOp } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { type Builder, integerAttr, RankedTensorType, typed, type Value } from "@tt-opt/ir-core";
 
 /** How elements are combined. */
 type Kind = keyof typeof combinations;
 
-const combinations = { add: AddIOp, and: AndIOp, or: OrIOp } as const;
+const combinations = { add: AddIOp, addf: AddFOp, and: AndIOp, or: OrIOp } as const;
 
 /** The combination of all elements. */
 export function reduceAll(b: Builder, value: Value, kind: Kind): Value {
@@ -15,7 +15,7 @@ export function reduceAll(b: Builder, value: Value, kind: Kind): Value {
   return result;
 }
 
-/** Reduces a tensor of integers along dimension `axis`. */
+/** Reduces a tensor along dimension `axis`. */
 export function reduce(b: Builder, value: Value, axis: number, kind: Kind): Value {
   const { type } = value;
   if (!(type instanceof RankedTensorType)) return value;

@@ -23,6 +23,7 @@ export { ttNarrowSums } from "./tt-narrow-sums.ts";
 export { ttNarrowIntegers } from "./tt-narrow-integers.ts";
 export { mayFlushMark, nonPositiveMark, ttMarkExponentials } from "./tt-mark-exponentials/tt-mark-exponentials.ts";
 export { ttOrderPrograms } from "./tt-order-programs.ts";
+export { ttRecognizeVariance } from "./tt-recognize-variance/tt-recognize-variance.ts";
 export { ttRecognizeExtrema } from "./tt-recognize-extrema.ts";
 export { ttRefineShapes } from "./tt-refine-shapes.ts";
 export { ttReuseBits } from "./tt-reuse-bits.ts";
