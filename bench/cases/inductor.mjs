@@ -154,6 +154,7 @@ export function inductorCases({ f32, f16, bf16, f64, i64, i32, i16, i8 }) {
     elements("relu_bf16", [bf16(M / 2), bf16(M / 2)]),
     rowwise("var_columns", "1x2048", [197, 3000], [f32(197), f32(591000, f)]),
     rowwise("bn_columns", "2x2048", [256, 2048], [f32(M / 2, f), f32(256), f32(256)]),
+    rowwise("lse_mid", "2x128", [3152, 100], [f32(3152), f32(315200, f)], [16, 100, 197]),
     elements("probit", [f32(M / 4, (i) => shuffled(i) / 505 - 0.99), f32(M / 4)]),
   ];
 }

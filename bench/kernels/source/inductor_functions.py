@@ -90,6 +90,7 @@ case("rope_f16", rope_f16, r(1, 16, 512, 64, dt=f16), r(512, 64, dt=f16), r(512,
 case("relu_bf16", lambda x: F.relu(x), r(1 << 19, dt=bf16))
 case("var_columns", lambda x: x.var(0), r(3000, 197))
 case("bn_columns", lambda x, w, b: F.relu(F.batch_norm(x, None, None, w, b, training=True)), r(2048, 256), r(256), r(256))
+case("lse_mid", lambda x: x.logsumexp(1), r(16, 100, 197))
 
 import os
 if os.environ.get("ALLCFG"):

@@ -105,6 +105,21 @@ class RowValues {
   }
 }
 
+/**
+ * Whether elements that are neighbours in memory would be stored apart from each other: loops over them would store, and
+ * load again, one by one.
+ */
+export function isLoadedAcross(op: GenericOp): boolean {
+  const body = bodyOf(op);
+  const loops = [...staticLoopRanges(op).entries()]
+    .flatMap(([loop, extent]) => (extent === 1 ? [] : [loop]))
+    .toReversed();
+  const along = loops.findIndex((loop) =>
+    readsNeighbours(body, new LaneSteps(body, loop, op.indexingMaps, shortestRow)),
+  );
+  return along > 0;
+}
+
 /** Divisions by powers of two are shifts; signed ones first adjust negative dividends. */
 const shifts: ReadonlyMap<string, number> = new Map([
   ["arith.divsi", 4],

@@ -22,7 +22,7 @@ import {
 } from "@tt-opt/ir-core";
 import { isComputable, scanMap } from "../bodies/index.ts";
 import { assumeDistinctArguments } from "../distinct-arguments.ts";
-import { ElementCosts, load, storeAndLoad } from "./cost.ts";
+import { ElementCosts, isLoadedAcross, load, storeAndLoad } from "./cost.ts";
 import { expandProducers } from "./expand-producers.ts";
 import { dropUnusedResults } from "./drop-unused.ts";
 import { flattenProducers } from "./flatten-producers.ts";
@@ -44,7 +44,8 @@ export const linalgFuse = definePass({
 
 - If the producer has no other use and each element is needed once, it is erased.
 - With several uses, each user recomputes the element if it costs at most \`recompute-limit\`. A larger limit trades
-  arithmetic for memory traffic. If another user needs it stored anyway, only what costs no more than a load is recomputed.
+  arithmetic for memory traffic. Twice as much is not too much if stores would not be of neighbours, but the loads of the
+  element are. If another user needs it stored anyway, only what costs no more than a load is recomputed.
 - If an element costs more, and producer and consumer run over the same elements, they become one operation with the
   results of both.
 - Stores of values computed from the same elements are merged first, and so are such reductions.
@@ -187,7 +188,8 @@ function findFusion(consumer: GenericOp, limit: number, distinctArguments: boole
       const isAlone = isOnlyUser && sameBlock;
       if (isAlone && reads === 1 && !isRepeated(producer, consumer, index))
         return { producer, how: "fused", isAssumed };
-      const most = sameBlock || isMaskOfIndices(producer) ? limit : 2;
+      const isHere = sameBlock || isMaskOfIndices(producer);
+      const most = isHere ? (isLoadedAcross(producer) ? across * limit : limit) : 2;
       if (
         isCheap(producer, consumer, reads, most, known.costs) &&
         !isStoredAnyway(producer, consumer, limit, known.costs)
@@ -199,6 +201,9 @@ function findFusion(consumer: GenericOp, limit: number, distinctArguments: boole
   }
   return undefined;
 }
+
+/** How many times as long it takes to store and load elements one by one. */
+const across = 2;
 
 /** Whether the elements of the producer that the consumer reads for one of its own cost at most `most` to compute. */
 function isCheap(producer: GenericOp, consumer: GenericOp, reads: number, most: number, costs: ElementCosts): boolean {
