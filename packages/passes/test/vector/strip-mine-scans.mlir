@@ -236,3 +236,40 @@ func.func @from_end(%p: !tt.ptr<i32>) -> memref<128xi32> {
   } {tts.scan}
   return %y : memref<128xi32>
 }
+
+// Where only elements that a mask lets in are stored, strips end with them.
+// CHECK-LABEL: func.func @masked
+// CHECK:         %[[END:.*]] = arith.minsi %n, %c512{{.*}} : index
+// CHECK:         scf.for %{{.*}} = %c0{{.*}} to %[[END]] step %c64
+// CHECK:         return
+func.func @masked(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c512 = arith.constant 512 : index
+  %zero = arith.constant 0.0 : f32
+  %x = memref.alloc() : memref<512xf32>
+  %y = memref.alloc() : memref<512xf32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%x : memref<512xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %in = arith.cmpi slt, %i, %n : index
+    %v = tts.load %p[%i] mask %in other %zero : !tt.ptr<f32> -> f32
+    linalg.yield %v : f32
+  }
+  %first = memref.load %x[%c0] : memref<512xf32>
+  memref.store %first, %y[%c0] : memref<512xf32>
+  %last = scf.for %i = %c1 to %c512 step %c1 iter_args(%acc = %first) -> (f32) {
+    %v = memref.load %x[%i] : memref<512xf32>
+    %s = arith.addf %acc, %v : f32
+    memref.store %s, %y[%i] : memref<512xf32>
+    scf.yield %s : f32
+  } {tts.scan}
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%y : memref<512xf32>) {
+  ^bb0(%v: f32):
+    %i = linalg.index 0 : index
+    %in = arith.cmpi slt, %i, %n : index
+    tts.store %v, %q[%i] mask %in : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}

@@ -36,6 +36,7 @@ import { emitIndexLoop, emitIndexLoops } from "../../index-loops.ts";
 import { copyBody } from "../../linalg/bodies/index.ts";
 import { assumeDistinctArguments } from "../../linalg/distinct-arguments.ts";
 import { combine } from "../linalg-vectorize/fold-lanes.ts";
+import { neededElements } from "./needed-elements.ts";
 import { idempotent, type Scan } from "./scan-loop.ts";
 import { type StripPlan, stripPlanOf } from "./strip-plan.ts";
 
@@ -45,7 +46,8 @@ export const stripMineScans = definePass({
   summary: "execute scans of long rows strip by strip, together with their producers and consumers",
   description: `Applies to loops with the mark \`tts.scan\` along the last dimension of buffers that one structured
 operation fills, from either end, whose combination has an identity. A structured operation that reads the result is
-executed in the same loop if it stores nothing that the producer may read. With \`distinct-arguments\`, stores through
+executed in the same loop if it stores nothing that the producer may read. The loop ends where the masks of its stores do,
+if nobody needs the rest. With \`distinct-arguments\`, stores through
 one argument may move across loads through another, and the kernel is marked \`tts.distinct_arguments\`.`,
   options: {
     strip: opt.int(64, "elements of a strip; scans of fewer than two strips are not changed", {
@@ -112,12 +114,14 @@ function emit(rw: Rewriter, plan: StripPlan, strip: number): void {
   const strips = new Map([[source, newStrip(rw, source, strip)]]);
   if (isPrivate) strips.set(target, newStrip(rw, target, strip));
   const neutral = ConstantOp.build(rw, { value: scan.combination.identity }).result;
+  const isTrimmed = isPrivate && scan.last === undefined && !loop.resultAt(0).hasUses;
+  const to = isTrimmed && consumer !== undefined ? neededElements(rw, consumer, rowOf.length, scan.to) : scan.to;
   const [zero, lastStart] = [ConstantOp.index(rw, 0).result, ConstantOp.index(rw, scan.to - strip).result];
   const scanRow = (outer: Builder, ivs: readonly Value[]): scf.ForOp => {
     const row = rowOf.map((each) => (each === undefined ? zero : at(ivs, rows.indexOf(each))));
     return emitIndexLoop(
       outer,
-      { to: scan.to, step: strip },
+      { to, step: strip },
       (b, iv, [before = neutral]) => {
         const start = scan.last === undefined ? iv : difference(b, lastStart, iv);
         const place = { row, start: typed(start, Index), strip, strips };
