@@ -16,6 +16,8 @@ interface Kernel {
   /** What else is in the loop. */
   readonly more?: string;
   readonly from?: number;
+  /** To what the elements are added besides. */
+  readonly with?: "mean" | "squares";
 }
 
 function textOf({
@@ -26,15 +28,18 @@ function textOf({
   isCounted = false,
   more = "",
   from = 0,
+  with: added,
 }: Kernel): string {
   const b = "tensor<2x16xf32>";
   const formulas = `%delta = arith.subf %v, %m : ${b}
       %count = arith.addf %w, %ones : ${b}
       %part = arith.divf %delta, %count : ${b}
-      %mean = arith.addf %m, %part : ${b}
+      %a = arith.addf %m, %part : ${b}
+      %mean = arith.addf ${added === "mean" ? "%a, %v" : "%m, %part"} : ${b}
       %rest = arith.subf %v, %mean : ${b}
       %square = arith.mulf %delta, %rest : ${b}
-      %sum = arith.addf %q, %square : ${b}`;
+      %e = arith.addf %q, %square : ${b}
+      %sum = arith.addf ${added === "squares" ? "%e, %v" : "%q, %square"} : ${b}`;
   const all = `${b}, ${b}, ${b}`;
   const updated = hasFirst
     ? `%isFirst = arith.cmpi eq, %i, %from : i32
@@ -155,6 +160,8 @@ const others: readonly (readonly [string, Kernel])[] = [
   ["whose mask ends elsewhere", { end: 48, limit: "arith.constant dense<40> : tensor<1x16xi32>" }],
   ["whose last block has no mask", { end: 40, isMasked: false }],
   ["of a loop that begins elsewhere", { end: 48, from: 16 }],
+  ["whose sums have another term", { end: 40, with: "squares" }],
+  ["whose means have another term", { end: 40, with: "mean" }],
   ["of a loop that stores", { end: 40, more: "tt.store %pointers, %zeros, %mask : tensor<2x16x!tt.ptr<f32>>" }],
 ];
 

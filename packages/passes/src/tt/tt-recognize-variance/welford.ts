@@ -135,14 +135,14 @@ function matchFormulas(
   [mean, squares, count]: readonly (Value | undefined)[],
   [oldMean, oldSquares, oldCount]: readonly (Value | undefined)[],
 ): Value | undefined {
-  const [quotient] = others(termsOf(mean, AddFOp), oldMean);
+  const quotient = otherOf(termsOf(mean, AddFOp), oldMean);
   const division = quotient?.definingOp;
   if (division?.is(DivFOp) !== true || division.rhs !== count) return undefined;
   const delta = division.lhs.definingOp;
   if (delta?.is(SubFOp) !== true || delta.rhs !== oldMean) return undefined;
-  const [one] = others(termsOf(count, AddFOp), oldCount);
-  const [product] = others(termsOf(squares, AddFOp), oldSquares);
-  const [deviation] = others(termsOf(product, MulFOp), delta.result);
+  const one = otherOf(termsOf(count, AddFOp), oldCount);
+  const product = otherOf(termsOf(squares, AddFOp), oldSquares);
+  const deviation = otherOf(termsOf(product, MulFOp), delta.result);
   const rest = deviation?.definingOp;
   const isSame = rest?.is(SubFOp) === true && rest.lhs === delta.lhs && rest.rhs === mean;
   return isSame && isFloat(one, 1) ? delta.lhs : undefined;
@@ -154,7 +154,7 @@ function mergesMoments(reduction: tt.ReduceOp): boolean {
   const [mean1, squares1, count1, mean2, squares2, count2] = body?.args ?? [];
   const [mean, squares, count] = body?.last?.operands ?? [];
   if (!isSum(termsOf(count, AddFOp), [count1, count2])) return false;
-  const [step] = others(termsOf(mean, AddFOp), mean1);
+  const step = otherOf(termsOf(mean, AddFOp), mean1);
   const factors = termsOf(step, MulFOp);
   const isDelta = (value: Value): boolean => {
     const op = unlessEqual(value)?.definingOp;
@@ -166,8 +166,8 @@ function mergesMoments(reduction: tt.ReduceOp): boolean {
   };
   const [delta, ratio] = [factors.find(isDelta), factors.find(isRatio)];
   if (factors.length !== 2 || delta === undefined || ratio === undefined) return false;
-  const terms = others(others(termsOf(squares, AddFOp), squares1), squares2);
-  return terms.length === 1 && isSum(termsOf(terms[0], MulFOp), [delta, delta, count1, ratio]);
+  const more = otherOf(without(termsOf(squares, AddFOp), squares1), squares2);
+  return isSum(termsOf(more, MulFOp), [delta, delta, count1, ratio]);
 }
 
 /** What is chosen unless two numbers are equal: 0 is, in that case, which is also the result or a factor of 0. */
@@ -191,13 +191,19 @@ function termsOf(value: Value | undefined, kind: typeof AddFOp | typeof MulFOp):
 }
 
 /** The terms without one of them; none if it is not among them. */
-function others(terms: readonly Value[], term: Value | undefined): readonly Value[] {
+function without(terms: readonly Value[], term: Value | undefined): readonly Value[] {
   const place = terms.findIndex((each) => each === term);
   return place < 0 ? [] : terms.toSpliced(place, 1);
 }
 
+/** The only term besides another one; undefined if there are none or several. */
+function otherOf(terms: readonly Value[], term: Value | undefined): Value | undefined {
+  const [other, ...more] = without(terms, term);
+  return terms.length === 2 && more.length === 0 ? other : undefined;
+}
+
 function isSum(terms: readonly Value[], wanted: readonly (Value | undefined)[]): boolean {
-  return terms.length === wanted.length && wanted.reduce((left, term) => others(left, term), terms).length === 0;
+  return terms.length === wanted.length && wanted.reduce((left, term) => without(left, term), terms).length === 0;
 }
 
 function isFloat(value: Value | undefined, number: number): boolean {
