@@ -189,9 +189,9 @@ function findFusion(consumer: GenericOp, limit: number, distinctArguments: boole
       if (isAlone && reads === 1 && !isRepeated(producer, consumer, index))
         return { producer, how: "fused", isAssumed };
       const isHere = sameBlock || isMaskOfIndices(producer);
-      const most = isHere ? (isLoadedAcross(producer) ? across * limit : limit) : 2;
+      const costsAtMost = (most: number): boolean => isCheap(producer, consumer, reads, most, known.costs);
       if (
-        isCheap(producer, consumer, reads, most, known.costs) &&
+        (costsAtMost(isHere ? limit : 2) || (isHere && costsAtMost(across * limit) && isLoadedAcross(producer))) &&
         !isStoredAnyway(producer, consumer, limit, known.costs)
       )
         return { producer, how: isAlone ? "fused" : "recomputed", isAssumed };

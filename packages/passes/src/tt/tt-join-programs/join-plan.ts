@@ -158,7 +158,10 @@ function programsOfWholeRows(joint: Joint): number {
   return row >= shortestWholeRow && Number.isFinite(row) ? row / gcd(row, joint.size) : Infinity;
 }
 
-/** The length of the shortest rows into which numbers of elements are taken apart: Infinity if they are not, NaN if it is not known. */
+/**
+ * The length of the shortest rows into which numbers of elements are taken apart: Infinity if they are not, NaN if it is
+ * not known.
+ */
 function leastRow({ sums }: Joint): number {
   const lengths = [...sums.keys()].flatMap((sum) =>
     [...sum.resultAt(0).uses()].flatMap(({ owner: op, index }) =>

@@ -1,7 +1,8 @@
 /** How many elements a block, or a loop over blocks, has along a dimension. */
-import { AddIOp, AndIOp, CmpIOp, constantInt, ConstantOp, type scf } from "@tt-opt/dialect-std";
+import { AddIOp, CmpIOp, constantInt, ConstantOp, type scf } from "@tt-opt/dialect-std";
 import { tt } from "@tt-opt/dialect-tt";
 import { isDefinedOutside, RankedTensorType, type Value } from "@tt-opt/ir-core";
+import { conjuncts } from "../../linalg/bodies/index.ts";
 
 /** The elements of blocks along a dimension. */
 export interface Visited {
@@ -36,11 +37,6 @@ export function countElements(visited: Visited): Value | number | undefined {
   }
   if (!isEnded) return count;
   return typeof end === "bigint" ? Number(end) : end;
-}
-
-function conjuncts(mask: Value): readonly Value[] {
-  const op = mask.definingOp;
-  return op?.is(AndIOp) === true ? op.operands.flatMap(conjuncts) : [mask];
 }
 
 /** What the numbers of elements are less than if a condition holds; undefined if it is another one. */

@@ -115,13 +115,14 @@ function contiguityOf(plan: VectorPlan, operands = plan.maps.length): number {
     if (!isUsed || !map.isFunctionOfDim(plan.loop) || !AnyMemRef.matches(plan.op.operand(i).type)) return;
     count(isContiguous(plan.op.operand(i), map, plan.loop) || permutationOf(plan, i) !== undefined);
   });
-  const isTransposed = plan.lanes.divisions.size === 0 || findTransposedStore(plan) !== undefined;
+  // Vectors of parts of rows may not be transposed.
+  const isCut = (store: tts.StoreOp): boolean =>
+    isScattered(store, plan.patterns) && plan.lanes.divisions.size > 0 && findTransposedStore(plan) === undefined;
   for (const op of plan.masks.keys()) {
     const isNeighbour = neighbours(op, plan);
     if (plan.spans.has(op)) score += 1;
     else if (plan.choosing.has(op)) count(true);
-    else if (op.is(tts.StoreOp) && isNeighbour !== true && (isTransposed || !isScattered(op, plan.patterns)))
-      score -= 1;
+    else if (op.is(tts.StoreOp) && isNeighbour !== true && !isCut(op)) score -= 1;
     else count(isNeighbour);
   }
   return score;
