@@ -7,13 +7,15 @@ import { compileKernel } from "../src/index.ts";
 
 const block = 256;
 
-/** Blocks of `rows` rows, each of which has `n` elements; what is behind them is 3, and not stored. */
-function kernelText(type: "f32" | "i32", combine: string, rows: number, reverse: boolean): string {
+type Element = "f32" | "i32" | "i64";
+
+/** Blocks of `rows` rows, each of which has `n` elements; what is behind them, or in a row behind `last`, is 3, and not stored. */
+function kernelText(type: Element, combine: string, rows: number, reverse: boolean): string {
   const shape = `${rows}x${block}`;
   const [lanes, pointers] = [`tensor<${shape}x${type}>`, `tensor<${shape}x!tt.ptr<${type}>>`];
   const [indices, column, line] = [`tensor<${shape}xi32>`, `tensor<${rows}x1xi32>`, `tensor<1x${block}xi32>`];
   const other = type === "f32" ? "3.0" : "3";
-  return `module { tt.func public @kernel(%x: !tt.ptr<${type}>, %y: !tt.ptr<${type}>, %n: i32) {
+  return `module { tt.func public @kernel(%x: !tt.ptr<${type}>, %y: !tt.ptr<${type}>, %n: i32, %last: i32) {
   %program = tt.get_program_id x : i32
   %rows = arith.constant ${rows} : i32
   %first = arith.muli %program, %rows : i32
@@ -27,7 +29,11 @@ function kernelText(type: "f32" | "i32", combine: string, rows: number, reverse:
   %ce = tt.expand_dims %c {axis = 0 : i32} : tensor<${block}xi32> -> ${line}
   %nc = tt.splat %n : i32 -> ${line}
   %isIn = arith.cmpi slt, %ce, %nc : ${line}
-  %mask = tt.broadcast %isIn : tensor<1x${block}xi1> -> tensor<${shape}xi1>
+  %lasts = tt.splat %last : i32 -> ${column}
+  %isRow = arith.cmpi sle, %row, %lasts : ${column}
+  %inRow = tt.broadcast %isIn : tensor<1x${block}xi1> -> tensor<${shape}xi1>
+  %inRows = tt.broadcast %isRow : tensor<${rows}x1xi1> -> tensor<${shape}xi1>
+  %mask = arith.andi %inRow, %inRows : tensor<${shape}xi1>
   %starts = tt.broadcast %start : ${column} -> ${indices}
   %columns = tt.broadcast %ce : ${line} -> ${indices}
   %i = arith.addi %starts, %columns : ${indices}
@@ -48,13 +54,18 @@ function kernelText(type: "f32" | "i32", combine: string, rows: number, reverse:
 } }`;
 }
 
-const views = { f32: Float32Array, i32: Int32Array } as const;
+const views = { f32: Float32Array, i32: Int32Array, i64: BigInt64Array } as const;
 
-/** Launches two programs of rows of `n` elements; `y` begins `distance` elements after `x`, in one buffer. */
+/** Launches two programs of rows of `n` elements, of which the last is left out; `y` begins `distance` elements after `x`, in one buffer. */
 async function expectSame(
-  type: "f32" | "i32",
+  type: Element,
   combine: string,
-  { rows, n, reverse, distance = 2 * rows * n }: { rows: number; n: number; reverse: boolean; distance?: number },
+  {
+    rows,
+    n,
+    reverse,
+    distance = 2 * rows * Math.max(0, n),
+  }: { rows: number; n: number; reverse: boolean; distance?: number },
 ): Promise<void> {
   const text = kernelText(type, combine, rows, reverse);
   const context = new Context(...allDialects);
@@ -66,13 +77,15 @@ async function expectSame(
       ? NaN
       : ((i * 37) % 64) - 32;
   const make = () => {
-    const memory = new views[type](2 * rows * n + distance + 8).map((_, i) => element(i));
+    const length = 2 * rows * Math.max(0, n) + distance + 8;
+    const elements = Array.from({ length }, (_, i) => element(i));
+    const memory = type === "i64" ? BigInt64Array.from(elements, BigInt) : new views[type](elements);
     return [memory, memory.subarray(distance)] as const;
   };
   const [expected, got] = [make(), make()];
-  runKernel(module, "kernel", [2, 1, 1], [...expected, n]);
+  runKernel(module, "kernel", [2, 1, 1], [...expected, n, 2 * rows - 2]);
   const kernel = await compileKernel(text, { threads: 1 });
-  await kernel.launch([2, 1, 1], [...got, n]);
+  await kernel.launch([2, 1, 1], [...got, n, 2 * rows - 2]);
   await kernel.dispose();
   expect(got[0]).toEqual(expected[0]);
 }
@@ -85,11 +98,13 @@ describe("scans by strips", () => {
     ["i32", "addi"],
     ["i32", "muli"],
     ["i32", "minsi"],
+    ["i64", "addi"],
+    ["i64", "xori"],
   ] as const;
   it.each(cases)("of %s with %s", async (type, combine) => {
     for (const reverse of [false, true])
       for (const rows of [1, 4])
-        for (const n of [0, 63, 130, 256]) await expectSame(type, combine, { rows, n, reverse });
+        for (const n of [-3, 0, 63, 130, 256]) await expectSame(type, combine, { rows, n, reverse });
   });
 
   it("in place, and into memory that overlaps what is read", async () => {

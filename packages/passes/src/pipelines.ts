@@ -4,6 +4,7 @@
  */
 import { opt, type OptionValues, type PipelineItem, withDefaults } from "@tt-opt/ir-core";
 import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts";
+import { forwardVectorBuffers } from "./bufferization/forward-vector-buffers.ts";
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { convertLinalgToLoops } from "./linalg/convert-linalg-to-loops.ts";
@@ -280,6 +281,7 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
     ...simplify(),
     ...(vectorize
       ? [
+          forwardVectorBuffers(),
           // Before remainders are computed from quotients, which do not repeat.
           unrollPeriodicLoops({ distinctArguments: distinct }),
           // The numbers that are divided are equal only once common expressions are one.

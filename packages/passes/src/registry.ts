@@ -1,6 +1,7 @@
 /** All passes of this package by name; a new pass that lowers kernels must be added here. */
 import type { PassFactory, PassRegistry } from "@tt-opt/ir-core";
 import { forwardScalarBuffers } from "./bufferization/forward-scalar-buffers.ts";
+import { forwardVectorBuffers } from "./bufferization/forward-vector-buffers.ts";
 import { oneShotBufferize } from "./bufferization/one-shot/one-shot-bufferize.ts";
 import { planScratch } from "./bufferization/plan-scratch.ts";
 import { createGeneralPassRegistry } from "./general-registry.ts";
@@ -108,6 +109,7 @@ export function createPassRegistry(): PassRegistry {
     .add(allowContraction)
     .add(convertLinalgToLoops)
     .add(forwardScalarBuffers)
+    .add(forwardVectorBuffers)
     .add(inline)
     .add(liftCfToScf)
     .add(linalgFuse)

@@ -5,26 +5,28 @@
 #id2 = affine_map<(d0, d1) -> (d0, d1)>
 #none = affine_map<(d0, d1) -> ()>
 
-// A row is loaded, summed and stored strip by strip; buffers of a strip are enough.
+// A row is loaded, summed and stored strip by strip; buffers of two vectors are enough.
 // CHECK-LABEL: func.func @sums
 // CHECK-SAME:    tts.distinct_arguments
 // CHECK-NOT:     memref<256xf32>
-// CHECK:         %[[X:.*]] = memref.alloc() : memref<64xf32>
-// CHECK:         %[[Y:.*]] = memref.alloc() : memref<64xf32>
 // CHECK:         %[[ZERO:.*]] = arith.constant -0.000000e+00 : f32
-// CHECK:         scf.for %[[START:.*]] = %c0{{.*}} to %c256{{.*}} step %c64{{.*}} iter_args(%[[BEFORE:.*]] = %[[ZERO]]) -> (f32)
-// CHECK:           linalg.generic {{.*}} outs(%[[X]] : memref<64xf32>)
+// CHECK:         %[[X:.*]] = memref.alloc() : memref<8xf32>
+// CHECK:         %[[Y:.*]] = memref.alloc() : memref<8xf32>
+// CHECK:         scf.for %[[START:.*]] = %c0{{.*}} to %c256{{.*}} step %c8{{.*}} iter_args(%[[BEFORE:.*]] = %[[ZERO]]) -> (f32)
+// CHECK:           linalg.generic {{.*}} outs(%[[X]] : memref<8xf32>)
 // CHECK:             %[[I:.*]] = linalg.index 0 : index
 // CHECK:             %[[AT:.*]] = arith.addi %[[START]], %[[I]] : index
 // CHECK:             tts.load %{{.*}}[%[[AT]]]
-// CHECK:           %[[LAST:.*]] = scf.for %{{.*}} = %c0{{.*}} to %c64{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[BEFORE]]) -> (f32)
+// CHECK:           %[[LAST:.*]] = scf.for %{{.*}} = %c0{{.*}} to %c8{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[BEFORE]]) -> (f32)
 // CHECK:             memref.load %[[X]]
 // CHECK:             arith.addf
 // CHECK:             memref.store %{{.*}}, %[[Y]]
 // CHECK:           } {tts.scan}
-// CHECK:           linalg.generic {{.*}} ins(%[[Y]] : memref<64xf32>)
+// CHECK:           linalg.generic {{.*}} ins(%[[Y]] : memref<8xf32>)
 // CHECK:             tts.store
 // CHECK:           scf.yield %[[LAST]]
+// CHECK-NOT:     scf.for
+// CHECK:         return
 
 // Where what is stored may be what is still to be loaded, all is loaded before.
 // ALIAS-LABEL: func.func @sums
@@ -237,10 +239,17 @@ func.func @from_end(%p: !tt.ptr<i32>) -> memref<128xi32> {
   return %y : memref<128xi32>
 }
 
-// Where only elements that a mask lets in are stored, strips end with them.
+// Where only elements that a mask lets in are stored, strips end with them. Whole strips need no masks.
 // CHECK-LABEL: func.func @masked
-// CHECK:         %[[END:.*]] = arith.minsi %n, %c512{{.*}} : index
-// CHECK:         scf.for %{{.*}} = %c0{{.*}} to %[[END]] step %c64
+// CHECK:         %[[N:.*]] = arith.maxsi %n, %c0{{.*}} : index
+// CHECK:         %[[END:.*]] = arith.minsi %[[N]], %c512{{.*}} : index
+// CHECK:         %[[REST:.*]] = arith.andi %[[END]], %c7{{.*}} : index
+// CHECK:         %[[WHOLE:.*]] = arith.subi %[[END]], %[[REST]] : index
+// CHECK:         %[[SUM:.*]] = scf.for %{{.*}} = %c0{{.*}} to %[[WHOLE]] step %c8
+// CHECK-NOT:       mask
+// CHECK:         scf.for %{{.*}} = %[[WHOLE]] to %[[END]] step %c8{{.*}} iter_args(%{{.*}} = %[[SUM]]) -> (f32)
+// CHECK:           tts.load %{{.*}} mask
+// CHECK:           tts.store %{{.*}} mask
 // CHECK:         return
 func.func @masked(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -269,6 +278,89 @@ func.func @masked(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %n: index) {
     %i = linalg.index 0 : index
     %in = arith.cmpi slt, %i, %n : index
     tts.store %v, %q[%i] mask %in : f32, !tt.ptr<f32>
+    linalg.yield
+  }
+  return
+}
+
+// So does the condition of a row. A mask that asks for more is left, in longer strips.
+// CHECK-LABEL: func.func @row_masks
+// CHECK:         scf.for %[[ROW:.*]] = %c0
+// CHECK:           %[[IS:.*]] = arith.cmpi slt, %[[ROW]], %m : index
+// CHECK:           %[[END:.*]] = arith.select %[[IS]], %c128{{.*}}, %c0
+// CHECK:           scf.for %{{.*}} = %c0{{.*}} to %{{.*}} step %c8
+// CHECK-NOT:         mask
+// CHECK:           scf.for
+// CHECK-LABEL: func.func @some
+// CHECK:         scf.for %{{.*}} = %c0{{.*}} to %c128{{.*}} step %c64
+// CHECK:           tts.load %{{.*}} mask
+func.func @row_masks(%p: !tt.ptr<i64>, %q: !tt.ptr<i64>, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c128 = arith.constant 128 : index
+  %zero = arith.constant 0 : i64
+  %x = memref.alloc() : memref<4x128xi64>
+  %y = memref.alloc() : memref<4x128xi64>
+  linalg.generic {indexing_maps = [#id2], iterator_types = ["parallel", "parallel"]} outs(%x : memref<4x128xi64>) {
+  ^bb0(%out: i64):
+    %r = linalg.index 0 : index
+    %i = linalg.index 1 : index
+    %in = arith.cmpi slt, %r, %m : index
+    %start = arith.muli %r, %c128 : index
+    %at = arith.addi %start, %i : index
+    %v = tts.load %p[%at] mask %in other %zero : !tt.ptr<i64> -> i64
+    linalg.yield %v : i64
+  }
+  scf.for %r = %c0 to %c4 step %c1 {
+    %first = memref.load %x[%r, %c0] : memref<4x128xi64>
+    memref.store %first, %y[%r, %c0] : memref<4x128xi64>
+    %last = scf.for %i = %c1 to %c128 step %c1 iter_args(%acc = %first) -> (i64) {
+      %v = memref.load %x[%r, %i] : memref<4x128xi64>
+      %s = arith.addi %acc, %v : i64
+      memref.store %s, %y[%r, %i] : memref<4x128xi64>
+      scf.yield %s : i64
+    } {tts.scan}
+  }
+  linalg.generic {indexing_maps = [#id2], iterator_types = ["parallel", "parallel"]} ins(%y : memref<4x128xi64>) {
+  ^bb0(%v: i64):
+    %r = linalg.index 0 : index
+    %i = linalg.index 1 : index
+    %in = arith.cmpi slt, %r, %m : index
+    %start = arith.muli %r, %c128 : index
+    %at = arith.addi %start, %i : index
+    tts.store %v, %q[%at] mask %in : i64, !tt.ptr<i64>
+    linalg.yield
+  }
+  return
+}
+
+func.func @some(%p: !tt.ptr<i32>, %q: !tt.ptr<i32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %zero = arith.constant 0 : i32
+  %x = memref.alloc() : memref<128xi32>
+  %y = memref.alloc() : memref<128xi32>
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%x : memref<128xi32>) {
+  ^bb0(%out: i32):
+    %i = linalg.index 0 : index
+    %in = arith.cmpi sgt, %i, %n : index
+    %v = tts.load %p[%i] mask %in other %zero : !tt.ptr<i32> -> i32
+    linalg.yield %v : i32
+  }
+  %first = memref.load %x[%c0] : memref<128xi32>
+  memref.store %first, %y[%c0] : memref<128xi32>
+  %last = scf.for %i = %c1 to %c128 step %c1 iter_args(%acc = %first) -> (i32) {
+    %v = memref.load %x[%i] : memref<128xi32>
+    %s = arith.addi %acc, %v : i32
+    memref.store %s, %y[%i] : memref<128xi32>
+    scf.yield %s : i32
+  } {tts.scan}
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} ins(%y : memref<128xi32>) {
+  ^bb0(%v: i32):
+    %i = linalg.index 0 : index
+    tts.store %v, %q[%i] : i32, !tt.ptr<i32>
     linalg.yield
   }
   return

@@ -5,7 +5,6 @@
  */
 import { bodyOf, createNamed, FillOp, type GenericOp, IndexOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { AndIOp, CmpIOp, CmpIPredicate, ConstantOp, constantInt, RemSIOp, scf, SelectOp } from "@tt-opt/dialect-std";
-import { tts } from "@tt-opt/dialect-tt";
 import {
   at,
   beforeOp,
@@ -20,6 +19,7 @@ import {
 } from "@tt-opt/ir-core";
 import { emitIndexLoops } from "../../index-loops.ts";
 import { constantsFrom, numberBelow } from "../index-limits.ts";
+import { assumeConditions } from "../assume-conditions.ts";
 import { type End, Extremes } from "./extremes.ts";
 import { emitPart, hasParts } from "./edge-loops.ts";
 
@@ -164,26 +164,5 @@ function simplify(rw: Rewriter, body: Block, positions: ReadonlySet<number>): vo
     if (op.is(RemSIOp)) rw.replace(op, op.lhs);
     else holding.add(op.resultAt(0));
   }
-  const holds = (mask: Value): boolean => {
-    const { definingOp } = mask;
-    return holding.has(mask) || (definingOp?.is(AndIOp) === true && definingOp.operands.every(holds));
-  };
-  for (const op of ops) {
-    if (op.block !== body) continue;
-    if (op.is(SelectOp) && holds(op.condition)) rw.replace(op, op.trueValue);
-    else if ((op.is(tts.LoadOp) || op.is(tts.StoreOp)) && op.mask !== undefined && holds(op.mask)) dropMask(rw, op);
-  }
-}
-
-function dropMask(rw: Rewriter, op: tts.LoadOp | tts.StoreOp): void {
-  const { cache, evict, layout } = op;
-  rw.within(beforeOp(op), () => {
-    if (op.is(tts.StoreOp)) {
-      tts.StoreOp.create(rw, layout, op.value, { cache, evict });
-      rw.erase(op);
-    } else {
-      const options = { cache, evict, isVolatile: op.isVolatile.value !== 0n };
-      rw.replace(op, tts.LoadOp.create(rw, layout, op.result.type, options).result);
-    }
-  });
+  assumeConditions(rw, body, holding);
 }

@@ -3,7 +3,7 @@
  * result strip by strip, in one loop. Memory accesses then overlap with the combinations, and no whole row has to be
  * buffered. Within a strip, each of the three is still a separate loop, which later passes vectorize.
  */
-import { createGeneric, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
+import { bodyOf, createGeneric, type GenericOp, IndexOp } from "@tt-opt/dialect-linalg";
 import {
   AddIOp,
   CmpIOp,
@@ -26,19 +26,21 @@ import {
   Index,
   type IndexType,
   integerAttr,
+  IrMapping,
   type MemRefType,
   opt,
   type Rewriter,
   typed,
   type Value,
 } from "@tt-opt/ir-core";
-import { emitIndexLoop, emitIndexLoops } from "../../index-loops.ts";
+import { emitIndexLoop, emitIndexLoops, type IndexRange } from "../../index-loops.ts";
+import { assumeConditions } from "../../linalg/assume-conditions.ts";
 import { copyBody } from "../../linalg/bodies/index.ts";
 import { assumeDistinctArguments } from "../../linalg/distinct-arguments.ts";
 import { combine } from "../linalg-vectorize/fold-lanes.ts";
-import { neededElements } from "./needed-elements.ts";
-import { idempotent, type Scan } from "./scan-loop.ts";
+import { preferNumbers, type Scan } from "./scan-loop.ts";
 import { type StripPlan, stripPlanOf } from "./strip-plan.ts";
+import { type StripPiece, type Strips, stripsOf } from "./strips.ts";
 
 /** See the file's header. */
 export const stripMineScans = definePass({
@@ -47,10 +49,10 @@ export const stripMineScans = definePass({
   description: `Applies to loops with the mark \`tts.scan\` along the last dimension of buffers that one structured
 operation fills, from either end, whose combination has an identity. A structured operation that reads the result is
 executed in the same loop if it stores nothing that the producer may read. The loop ends where the masks of its stores do,
-if nobody needs the rest. With \`distinct-arguments\`, stores through
+if nobody needs the rest. Where all masks are known to hold, a strip is two vectors, which no buffer has to keep. With \`distinct-arguments\`, stores through
 one argument may move across loads through another, and the kernel is marked \`tts.distinct_arguments\`.`,
   options: {
-    strip: opt.int(64, "elements of a strip; scans of fewer than two strips are not changed", {
+    strip: opt.int(64, "elements of a strip whose masks may not hold; scans of fewer than two strips are not changed", {
       least: 2,
       greatest: 65536,
       powerOfTwo: true,
@@ -92,10 +94,11 @@ func.func @sum(%p: !tt.ptr<f32>) -> memref<512xf32> {
     const loops: scf.ForOp[] = [];
     ctx.root.walkOps(scf.ForOp, (op) => void (tts.isMarked(op, "scan") && loops.push(op)));
     for (const loop of loops) {
-      const plan = stripPlanOf(loop, strip, distinctArguments);
-      if (plan === undefined) continue;
+      const plan = stripPlanOf(loop, distinctArguments);
+      const strips = plan === undefined ? undefined : stripsOf(plan, strip);
+      if (plan === undefined || strips === undefined) continue;
       if (plan.isAssumed) assumeDistinctArguments(rw, loop);
-      emit(rw, plan, strip);
+      emit(rw, plan, strips);
       ctx.count("scans");
       if (plan.consumer !== undefined) ctx.count("users");
     }
@@ -103,39 +106,28 @@ func.func @sum(%p: !tt.ptr<f32>) -> memref<512xf32> {
 });
 
 /** Creates the loops over rows and strips at the position of the last of the three operations. */
-function emit(rw: Rewriter, plan: StripPlan, strip: number): void {
+function emit(rw: Rewriter, plan: StripPlan, { pieces, ranges }: Strips): void {
   const { loop, scan, rows, rowOf, source, target, producer, consumer, firstStore } = plan;
   const root = rows[0] ?? loop;
   rw.at = beforeOp(consumer ?? root);
   rw.loc = loop.loc;
-  const isPrivate = [...target.users()].every(
-    (user) => user === firstStore || user === scan.store || user === consumer,
-  );
-  const strips = new Map([[source, newStrip(rw, source, strip)]]);
-  if (isPrivate) strips.set(target, newStrip(rw, target, strip));
   const neutral = ConstantOp.build(rw, { value: scan.combination.identity }).result;
-  const isTrimmed = isPrivate && scan.last === undefined && !loop.resultAt(0).hasUses;
-  const to = isTrimmed && consumer !== undefined ? neededElements(rw, consumer, rowOf.length, scan.to) : scan.to;
-  const [zero, lastStart] = [ConstantOp.index(rw, 0).result, ConstantOp.index(rw, scan.to - strip).result];
-  const scanRow = (outer: Builder, ivs: readonly Value[]): scf.ForOp => {
+  const zero = ConstantOp.index(rw, 0).result;
+  const buffers = pieces.map((piece) => {
+    const strips = new Map([[source, newStrip(rw, source, piece.strip)]]);
+    if (plan.isPrivate) strips.set(target, newStrip(rw, target, piece.strip));
+    return strips;
+  });
+  const scanRow = (outer: Builder, ivs: readonly Value[]): readonly Value[] => {
     const row = rowOf.map((each) => (each === undefined ? zero : at(ivs, rows.indexOf(each))));
-    return emitIndexLoop(
-      outer,
-      { to, step: strip },
-      (b, iv, [before = neutral]) => {
-        const start = scan.last === undefined ? iv : difference(b, lastStart, iv);
-        const place = { row, start: typed(start, Index), strip, strips };
-        copyStrip(b, producer, place);
-        const [from, to] = [stripOf(b, source, place), stripOf(b, target, place)];
-        const inner = scanStrip(b, scan, { from, to, counter: iv, before, strip });
-        tts.setMark(rw, inner, "scan");
-        if (consumer !== undefined) copyStrip(b, consumer, place);
-        return inner.results;
-      },
-      [neutral],
-    );
+    let carried: readonly Value[] = [neutral];
+    for (const [i, range] of ranges(outer, row).entries()) {
+      const place = { row, strips: at(buffers, i), ...at(pieces, i) };
+      carried = emitStrips(rw, outer, plan, { ...range, place, carried });
+    }
+    return carried;
   };
-  if (rows.length === 0) rw.replaceAllUses(loop.resultAt(0), scanRow(rw, []).resultAt(0));
+  if (rows.length === 0) rw.replaceAllUses(loop.resultAt(0), at(scanRow(rw, []), 0));
   else {
     const ranges = rows.map((row) => ({ to: Number(constantInt(row.upperBound) ?? 0n) }));
     emitIndexLoops(rw, ranges, (b, ivs) => void scanRow(b, ivs));
@@ -148,7 +140,37 @@ function emit(rw: Rewriter, plan: StripPlan, strip: number): void {
     if (first?.isUnused === true) rw.erase(first);
   }
   rw.erase(producer);
-  for (const { definingOp } of [source, target]) if (definingOp?.isUnused === true) rw.erase(definingOp);
+  const allocated = [source, target, ...buffers.flatMap((strips) => [...strips.values()])];
+  for (const { definingOp } of allocated) if (definingOp?.isUnused === true) rw.erase(definingOp);
+}
+
+/** A range of strips, with what is carried into it. */
+interface StripRange extends IndexRange {
+  readonly place: Omit<StripPlace, "start">;
+  readonly carried: readonly Value[];
+}
+
+/** The loop over the strips of a range; returns what it carries. */
+function emitStrips(rw: Rewriter, outer: Builder, plan: StripPlan, range: StripRange): readonly Value[] {
+  const { scan, source, target, producer, consumer } = plan;
+  const { strip } = range.place;
+  const lastStart = ConstantOp.index(outer, scan.to - strip).result;
+  const made = emitIndexLoop(
+    outer,
+    { ...range, step: strip },
+    (b, counter, [before = at(range.carried, 0)]) => {
+      const start = scan.last === undefined ? counter : difference(b, lastStart, counter);
+      const place = { ...range.place, start: typed(start, Index) };
+      copyStrip(rw, b, producer, place);
+      const buffers = { from: stripOf(b, source, place), to: stripOf(b, target, place) };
+      const inner = scanStrip(b, scan, { ...buffers, counter, before, strip });
+      tts.setMark(rw, inner, "scan");
+      if (consumer !== undefined) copyStrip(rw, b, consumer, place);
+      return inner.results;
+    },
+    range.carried,
+  );
+  return made.results;
 }
 
 function newStrip(b: Builder, buffer: Value<MemRefType>, strip: number): Value<MemRefType> {
@@ -156,10 +178,9 @@ function newStrip(b: Builder, buffer: Value<MemRefType>, strip: number): Value<M
 }
 
 /** The position of a strip: the indices of all dimensions but the last, and its start along the last one. */
-interface StripPlace {
+interface StripPlace extends StripPiece {
   readonly row: readonly Value[];
   readonly start: Value<IndexType>;
-  readonly strip: number;
   /** Buffers of which only the strip is needed, with the buffers of a strip that replace them. */
   readonly strips: ReadonlyMap<Value, Value<MemRefType>>;
 }
@@ -174,7 +195,7 @@ function stripOf(b: Builder, value: Value, { row, start, strip, strips }: StripP
 }
 
 /** Copies an operation to a strip. */
-function copyStrip(b: Builder, op: GenericOp, place: StripPlace): void {
+function copyStrip(rw: Rewriter, b: Builder, op: GenericOp, place: StripPlace): void {
   const isWhole = (i: number): boolean => at(op.indexingMaps, i).results.length === 0;
   const part = (value: Value, i: number): Value => (isWhole(i) ? value : stripOf(b, value, place));
   const inputs = op.inputs.map(part);
@@ -186,9 +207,11 @@ function copyStrip(b: Builder, op: GenericOp, place: StripPlace): void {
     const own = IndexOp.build(inside, { dim: integerAttr(inside.context, 64, 0) }).result;
     return AddIOp.build(inside, { lhs: place.start, rhs: own }).result;
   };
-  createGeneric(b, { inputs, outputs, maps, iterators: ["parallel"] }, (inside, args) =>
-    copyBody(inside, op, args, { index }),
+  const mapping = new IrMapping();
+  const copy = createGeneric(b, { inputs, outputs, maps, iterators: ["parallel"] }, (inside, args) =>
+    copyBody(inside, op, args, { index, mapping }),
   );
+  assumeConditions(rw, bodyOf(copy), new Set([...place.conditions].map((condition) => mapping.get(condition))));
 }
 
 interface ScannedStrip {
@@ -207,8 +230,8 @@ function scanStrip(b: Builder, { combination, last }: Scan, strip: ScannedStrip)
   const first = ConstantOp.index(b, last === undefined ? 0 : strip.strip - 1).result;
   const load = (inside: Builder, index: Value): Value =>
     memref.LoadOp.build(inside, { memref: from, indices: [typed(index, Index)] }).result;
-  // Idempotent combinations start from the first element, which may be NaN.
-  const init = idempotent.has(combination.op.name) ? ifZero(b, counter, load(b, first), before) : before;
+  // Combinations that prefer numbers start from the first element, which may be NaN.
+  const init = preferNumbers.has(combination.op.name) ? ifZero(b, counter, load(b, first), before) : before;
   return emitIndexLoop(
     b,
     { to: strip.strip },

@@ -25,15 +25,17 @@ export interface StripPlan {
   readonly firstStore: memref.StoreOp;
   readonly producer: GenericOp;
   readonly consumer: GenericOp | undefined;
+  /** Whether only the consumer reads the result. */
+  readonly isPrivate: boolean;
   /** Whether the transformation is correct only if arguments point to different memory. */
   readonly isAssumed: boolean;
 }
 
 /** The plan for a scan; undefined if it cannot be executed strip by strip. */
-export function stripPlanOf(loop: scf.ForOp, strip: number, distinct: boolean): StripPlan | undefined {
+export function stripPlanOf(loop: scf.ForOp, distinct: boolean): StripPlan | undefined {
   const scan = scanOf(loop);
   const init = loop.initArgs[0];
-  if (strip < 1 || scan?.from !== 1 || scan.to % strip !== 0 || scan.to < 2 * strip) return undefined;
+  if (scan?.from !== 1) return undefined;
   if (scan.last !== undefined && scan.last !== scan.to - 1) return undefined;
   if (init?.definingOp === undefined || !isFirst(init, scan)) return undefined;
   const [source, target] = [typed(scan.load.memref, AnyMemRef), typed(scan.store.memref, AnyMemRef)];
@@ -57,10 +59,15 @@ export function stripPlanOf(loop: scf.ForOp, strip: number, distinct: boolean): 
   const consumer = found !== undefined && isApart(producer, found, own) ? found : undefined;
   if (consumer !== undefined && isStripMinable(consumer, shape, rows.length > 0)) {
     const apart = independence(producer, consumer, AffineMap.identity(shape.length));
-    if (apart === "known" || (apart === "assumed" && distinct))
-      return { ...plan, consumer, isAssumed: apart === "assumed" };
+    if (apart === "known" || (apart === "assumed" && distinct)) {
+      const known: readonly Operation[] = [firstStore, scan.store, consumer];
+      const isPrivate = [...target.users()].every((user) => known.includes(user));
+      return { ...plan, consumer, isPrivate, isAssumed: apart === "assumed" };
+    }
   }
-  return isApart(producer, root, own) ? { ...plan, consumer: undefined, isAssumed: false } : undefined;
+  return isApart(producer, root, own)
+    ? { ...plan, consumer: undefined, isPrivate: false, isAssumed: false }
+    : undefined;
 }
 
 /** Whether a buffer is an allocation of the given shape. */
