@@ -103,6 +103,7 @@ import {
   ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
+  ttSinkLoads,
   ttSinkReshapes,
   ttSpeculateBranches,
   ttSplitAccesses,
@@ -211,6 +212,8 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           intRangeOptimizations(),
         ]
       : []),
+    // With `checkBounds`, a load must be checked whether or not its elements are used.
+    ...(fuse && vectorize && !countWork && !checkBounds ? [ttSinkLoads()] : []),
     ...(checkBounds && !countWork ? [ttCheckPromises()] : []),
     ...(countWork ? [ttCountWork(), ...simplify(), loopInvariantCodeMotion()] : []),
     // Before programs are split or joined: launches know the kernel's own.

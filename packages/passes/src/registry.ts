@@ -90,6 +90,7 @@ import {
   ttRelaxMath,
   ttRewriteTensorDescriptor,
   ttRewriteTensorPointer,
+  ttSinkLoads,
   ttSinkReshapes,
   ttSpeculateBranches,
   ttExtractFields,
@@ -179,6 +180,7 @@ export function createPassRegistry(): PassRegistry {
     .add(ttRelaxMath)
     .add(ttRewriteTensorDescriptor)
     .add(ttRewriteTensorPointer)
+    .add(ttSinkLoads)
     .add(ttSinkReshapes)
     .add(ttSpeculateBranches)
     .add(ttSplitAccesses)

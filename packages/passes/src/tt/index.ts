@@ -35,6 +35,7 @@ export { ttSplitPrograms } from "./tt-split-programs/tt-split-programs.ts";
 export { ttToStructured } from "./tt-to-structured/tt-to-structured.ts";
 export { ttRelaxAtomics } from "./tt-relax-atomics/tt-relax-atomics.ts";
 export { ttRelaxMath } from "./tt-relax-math.ts";
+export { ttSinkLoads } from "./tt-sink-loads.ts";
 export { ttSinkReshapes } from "./tt-sink-reshapes.ts";
 export { ttReduceAssertions } from "./tt-reduce-assertions.ts";
 export { ttReduceHalves } from "./tt-reduce-halves.ts";
