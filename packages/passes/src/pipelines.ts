@@ -31,6 +31,7 @@ import { loopsToCopies } from "./vector/loops-to-copies.ts";
 import { reuseLoads } from "./vector/reuse-loads.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { joinNarrowReductions } from "./vector/merge-narrow-vectors/join-narrow-reductions.ts";
+import { mergeMaskedLoads } from "./vector/merge-masked-loads.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.ts";
@@ -272,6 +273,8 @@ export function ttToWasmPipeline(options: Partial<TtToWasmOptions> = {}): readon
           linalgUnrollPhases(),
           linalgVectorize({ alone: isAlone, tileRows: values.tileRows, tileDepth: values.tileDepth }),
           vectorizeScans(),
+          // With `checkBounds`, each element is checked that is on, and no other one.
+          ...(checkBounds ? [] : [mergeMaskedLoads()]),
         ]
       : []),
     convertLinalgToLoops(),

@@ -34,6 +34,7 @@ import { reuseLoads } from "./vector/reuse-loads.ts";
 import { mergeLaneLoads } from "./vector/merge-lane-loads.ts";
 import { sumLanePairs } from "./vector/sum-lane-pairs/sum-lane-pairs.ts";
 import { joinNarrowReductions } from "./vector/merge-narrow-vectors/join-narrow-reductions.ts";
+import { mergeMaskedLoads } from "./vector/merge-masked-loads.ts";
 import { mergeNarrowVectors } from "./vector/merge-narrow-vectors/merge-narrow-vectors.ts";
 import { mergeShuffleSelects } from "./vector/merge-shuffle-selects.ts";
 import { pipelinePrograms } from "./vector/pipeline-programs/pipeline-programs.ts";
@@ -134,6 +135,7 @@ export function createPassRegistry(): PassRegistry {
     .add(unrollJamRows)
     .add(mergeLaneLoads)
     .add(joinNarrowReductions)
+    .add(mergeMaskedLoads)
     .add(mergeNarrowVectors)
     .add(sumLanePairs)
     .add(mergeShuffleSelects)

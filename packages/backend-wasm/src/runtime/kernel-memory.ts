@@ -13,6 +13,9 @@ const maxPages = 65536;
 /** Bytes at the start of memory that stay unused. */
 export const guardBytes = pageBytes;
 
+/** Bytes at the end of memory that stay unused: kernels may read so far behind an element, and ignore what they read. */
+const tailBytes = 64;
+
 /** A constructor of views: `Float32Array`. */
 export type ViewConstructor<View> = new (buffer: ArrayBufferLike, byteOffset: number, length: number) => View;
 
@@ -81,7 +84,7 @@ export class KernelMemory {
         cause,
       });
     }
-    this.#list = new FreeList(guardBytes, initial * pageBytes);
+    this.#list = new FreeList(guardBytes, initial * pageBytes - tailBytes);
     this.#buffers.add(this.wasm.buffer);
   }
 
@@ -92,7 +95,7 @@ export class KernelMemory {
 
   /** The current size in bytes. */
   get byteLength(): number {
-    return this.#list.end;
+    return this.#list.end + tailBytes;
   }
 
   /** Number of allocated bytes. */
@@ -168,7 +171,7 @@ export class KernelMemory {
   }
 
   #grow(missing: number, wanted: number): void {
-    const pages = this.#list.end / pageBytes;
+    const pages = this.byteLength / pageBytes;
     const needed = Math.ceil(missing / pageBytes);
     if (pages + needed > this.#maximumPages) {
       throw new KernelError(
