@@ -167,10 +167,25 @@ it.each([1, 255, 256, 500, 512, 1000])("sums of listed rows: %d programs", async
   );
 });
 
-/** Scales the columns of a matrix by their greatest elements, and transposes it; also of columns from `%n` on. */
-const columnText = `tt.func public @kernel(%x: !tt.ptr<f32>, %w: !tt.ptr<f32>, %y: !tt.ptr<f32>, %top: !tt.ptr<f32>, %rows: i32, %pitch: i32, %n: i32) {
+/**
+ * Scales the columns of matrices by their greatest elements, and transposes them; not the columns from `%n` on. Programs of
+ * the columns are along the axis `columns`, those of the matrices along `matrices`.
+ */
+const columnText = (
+  columns = "x",
+  matrices = "y",
+): string => `tt.func public @kernel(%xs: !tt.ptr<f32>, %w: !tt.ptr<f32>, %ys: !tt.ptr<f32>, %tops: !tt.ptr<f32>, %rows: i32, %pitch: i32, %n: i32) {
   %none = arith.constant dense<0.0> : tensor<32xf32>
-  %id = tt.get_program_id x : i32
+  %id = tt.get_program_id ${columns} : i32
+  %matrix = tt.get_program_id ${matrices} : i32
+  %columns = tt.get_num_programs ${columns} : i32
+  %before = arith.muli %matrix, %columns : i32
+  %top = tt.addptr %tops, %before : !tt.ptr<f32>, i32
+  %elements = arith.muli %before, %rows : i32
+  %y = tt.addptr %ys, %elements : !tt.ptr<f32>, i32
+  %lines = arith.muli %matrix, %rows : i32
+  %skipped = arith.muli %lines, %pitch : i32
+  %x = tt.addptr %xs, %skipped : !tt.ptr<f32>, i32
   %range = tt.make_range {end = 32 : i32, start = 0 : i32} : tensor<32xi32>
   %limit = tt.splat %rows : i32 -> tensor<32xi32>
   %mask = arith.cmpi slt, %range, %limit : tensor<32xi32>
@@ -211,7 +226,7 @@ it.each([1, 15, 16, 17, 40])("columns of one dimension, %d of them", async (colu
     [5, 50, 0],
   ] as const)
     await expectSameArguments(
-      columnText,
+      columnText(),
       [columns, 1, 1],
       () => [
         Float32Array.from({ length: rows * pitch }, (_, i) => ((i * 7) % 31) - 9),
@@ -226,9 +241,42 @@ it.each([1, 15, 16, 17, 40])("columns of one dimension, %d of them", async (colu
     );
 });
 
-it("merges columns of one dimension", async () => {
-  const kernel = await compileKernel(columnText, { threads: 1 });
-  expect(kernel.module.joined).toEqual([16, 1, 1]);
+it.each([
+  ["y", "x", [3, 17, 1]],
+  ["y", "x", [1, 40, 1]],
+  ["z", "x", [2, 1, 15]],
+  ["z", "y", [1, 2, 33]],
+] as const)("columns along %s, matrices along %s", async (axis, matrices, grid) => {
+  const [planes, columns] = [matrices, axis].map((each) => grid["xyz".indexOf(each)] ?? 1);
+  if (planes === undefined || columns === undefined) throw new Error("a grid without axes");
+  for (const [rows, pitch] of [
+    [32, columns],
+    [5, columns + 3],
+  ] as const)
+    await expectSameArguments(
+      columnText(axis, matrices),
+      grid,
+      () => [
+        // Reciprocals of powers of two are exact.
+        Float32Array.from({ length: planes * rows * pitch }, (_, i) => 2 ** ((i * 7) % 5) * (i % 3 === 0 ? -1 : 1)),
+        Float32Array.from({ length: rows }, (_, i) => i - 3),
+        new Float32Array(planes * columns * rows).fill(7),
+        new Float32Array(planes * columns).fill(7),
+        rows,
+        pitch,
+        columns - 2,
+      ],
+      settings,
+    );
+});
+
+it.each([
+  ["x", "y", [16, 1, 1]],
+  ["y", "x", [1, 16, 1]],
+  ["z", "x", [1, 1, 16]],
+] as const)("merges columns of one dimension along %s", async (axis, matrices, joined) => {
+  const kernel = await compileKernel(columnText(axis, matrices), { threads: 1 });
+  expect(kernel.module.joined).toEqual(joined);
   await kernel.dispose();
 });
 

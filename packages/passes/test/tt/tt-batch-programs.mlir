@@ -375,3 +375,38 @@ tt.func public @row_of_columns(%x: !tt.ptr<f32>, %i: !tt.ptr<i32>, %y: !tt.ptr<f
   tt.store %target, %sum : tensor<1x!tt.ptr<f32>>
   tt.return
 }
+
+// The columns of matrices may be along another axis.
+// CHECK-LABEL: tt.func public @matrices
+// CHECK-SAME:    tts.joined = array<i32: 1, 16, 1>
+// CHECK:         %[[FIRST:.*]] = tt.get_program_id y : i32
+// CHECK:         tt.get_program_id x : i32
+// CHECK:         tt.load %{{.*}}, %{{.*}} : tensor<16x64x!tt.ptr<f32>>
+// CHECK:         "tt.scan"(%{{.*}}) <{axis = 1 : i32, reverse = false}>
+// CHECK:         tt.store %{{.*}}, %{{.*}}, %{{.*}} : tensor<16x64x!tt.ptr<f32>>
+tt.func public @matrices(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %rows: i32, %pitch: i32) {
+  %matrix = tt.get_program_id x : i32
+  %id = tt.get_program_id y : i32
+  %range = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %limit = tt.splat %rows : i32 -> tensor<64xi32>
+  %mask = arith.cmpi slt, %range, %limit : tensor<64xi32>
+  %lines = arith.muli %matrix, %rows : i32
+  %skipped = arith.muli %lines, %pitch : i32
+  %pitches = tt.splat %pitch : i32 -> tensor<64xi32>
+  %begins = arith.muli %range, %pitches : tensor<64xi32>
+  %start = arith.addi %skipped, %id : i32
+  %starts = tt.splat %start : i32 -> tensor<64xi32>
+  %places = arith.addi %begins, %starts : tensor<64xi32>
+  %from = tt.splat %x : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %sources = tt.addptr %from, %places : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %v = tt.load %sources, %mask : tensor<64x!tt.ptr<f32>>
+  %sums = "tt.scan"(%v) <{axis = 0 : i32, reverse = false}> ({
+  ^bb0(%l: f32, %r: f32):
+    %s = arith.addf %l, %r : f32
+    tt.scan.return %s : f32
+  }) : (tensor<64xf32>) -> tensor<64xf32>
+  %to = tt.splat %y : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %targets = tt.addptr %to, %places : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  tt.store %targets, %sums, %mask : tensor<64x!tt.ptr<f32>>
+  tt.return
+}

@@ -28,7 +28,7 @@ export function applyBatch(rw: Rewriter, kernel: tt.FuncOp, plan: BatchPlan): vo
   const ops = [...body.ops()];
   rw.at = startOf(body);
   rw.loc = kernel.loc;
-  const { first, count } = mergedPrograms(rw, "x", plan.count);
+  const { first, count } = mergedPrograms(rw, plan.axis, plan.count);
   const lanes = positionsFrom(rw, ConstantOp.int(rw, count.type, 0).result, plan.count);
   const exists = CmpIOp.create(rw, "slt", lanes, splat(rw, count, [plan.count])).result;
   new Batch(rw, plan, { first, count, all: positionsFrom(rw, first, plan.count) }, exists).run(ops);
@@ -112,8 +112,9 @@ class Batch {
 
   /** Whether a comparison tests that the number of the program is below a number that all programs share. */
   #isBound({ lhs, rhs, predicate }: CmpIOp): boolean {
+    const { varying } = this.#plan;
     const isLess = lhs.definingOp?.is(tt.GetProgramIdOp) === true && CmpIPredicate.name(predicate) === "slt";
-    return isLess && !this.#plan.varying.has(rhs);
+    return isLess && varying.has(lhs) && !varying.has(rhs);
   }
 
   /** Lowers the bound of a comparison to the programs that exist, so that masks need no other one. */

@@ -5,7 +5,7 @@
  * loads a short row.
  */
 import { AddIOp, CmpIOp, constantInt, DivSIOp, ExtSIOp, MulIOp, RemSIOp, scf, SubIOp } from "@tt-opt/dialect-std";
-import { ProgramDim, tt } from "@tt-opt/dialect-tt";
+import { ProgramDim, type ProgramDimName, tt } from "@tt-opt/dialect-tt";
 import {
   at,
   type Block,
@@ -21,6 +21,8 @@ import { programsApart } from "./columns-apart.ts";
 
 /** How programs are batched. */
 export interface BatchPlan {
+  /** The axis of the grid along which programs are batched. */
+  readonly axis: ProgramDimName;
   /** The number of programs that become one, a power of two. */
   readonly count: number;
   /** The values that differ between programs of a batch. */
@@ -60,16 +62,39 @@ const shortRow = 128;
 /** Parts of rows are whole vectors. */
 const wholeVector = 4;
 
+/** The axes of a grid, the one along which programs are adjacent first. */
+const axes = ["x", "y", "z"] as const;
+
+/** The programs of a kernel along an axis. */
+interface Programs {
+  readonly axis: ProgramDimName;
+  readonly body: Block;
+  /** All operations, also those of loops. */
+  readonly ops: readonly Operation[];
+  /** Whether an operation gives the number of a program along the axis. */
+  isNumber(this: void, op: Operation): boolean;
+}
+
 /** The plan for a kernel, for at most `limit` programs; undefined if none is known to be valid and to pay. */
 export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefined {
   const body = kernel.body.entry;
   if (body === undefined || !kernel.body.hasOneBlock) return undefined;
   const ops = flatOperations(body);
-  if (!ops.some(isNumber) || !keepsLoads(ops)) return undefined;
+  for (const axis of axes) {
+    const isNumber = (op: Operation): boolean => op.is(tt.GetProgramIdOp) && ProgramDim.name(op.axis) === axis;
+    const plan = ops.some(isNumber) ? planAlong({ axis, body, ops, isNumber }, limit) : undefined;
+    if (plan !== undefined) return plan;
+  }
+  return undefined;
+}
+
+function planAlong(programs: Programs, limit: number): BatchPlan | undefined {
+  const { ops, isNumber } = programs;
+  if (!keepsLoads(ops)) return undefined;
   const most = Math.min(limit, programsApart(ops, isNumber));
   if (most < 2) return undefined;
   const isCombining = ops.some((op) => op.is(tt.ReduceOp) || op.is(tt.ScanOp));
-  return (isCombining ? planOf(body, ops, most, false) : undefined) ?? planOf(body, ops, most, true);
+  return (isCombining ? planOf(programs, most, false) : undefined) ?? planOf(programs, most, true);
 }
 
 /** The operations of a block and of the loops in it. */
@@ -77,11 +102,12 @@ function flatOperations(block: Block): readonly Operation[] {
   return [...block.ops()].flatMap((op) => (op.is(scf.ForOp) ? [op, ...flatOperations(op.body)] : [op]));
 }
 
-function planOf(body: Block, ops: readonly Operation[], limit: number, isRaising: boolean): BatchPlan | undefined {
-  const all = varyingValues(body, isRaising, new Set());
+function planOf(programs: Programs, limit: number, isRaising: boolean): BatchPlan | undefined {
+  const { ops } = programs;
+  const all = varyingValues(programs, isRaising, new Set());
   if (all === undefined) return undefined;
   const largest = Math.max(...[...all].map((value) => elementsOf(value, isRaising) ?? Infinity));
-  const steps = new ProgramSteps(all);
+  const steps = new ProgramSteps(all, programs);
   const blocksOf = (types: typeof tt.LoadOp | typeof tt.StoreOp): readonly Value[] =>
     ops.flatMap((op) => (op.is(types) && all.has(op.ptr) && isBlock(op.ptr) ? [op.ptr] : []));
   const loads = blocksOf(tt.LoadOp);
@@ -100,29 +126,30 @@ function planOf(body: Block, ops: readonly Operation[], limit: number, isRaising
   if (largest > limits.elements || !pays) return undefined;
   const most = Math.min(limit, limits.programs, limits.batched / largest);
   const halved = Array.from({ length: limits.halvings + 1 }, (_, i) => 2 ** (Math.floor(Math.log2(most)) - i));
-  const plans = [...partsOfRows(ops, most), ...halved]
+  const plans = [...partsOfRows(programs, most), ...halved]
     .filter((count) => count > 1)
-    .flatMap((count) => batchOf(body, ops, count, isRaising) ?? []);
+    .flatMap((count) => batchOf(programs, count, isRaising) ?? []);
   return plans.toSorted((a, b) => a.varying.size - b.varying.size)[0];
 }
 
 /** A batch of `count` programs; undefined if an operation has no form for several programs. */
-function batchOf(body: Block, ops: readonly Operation[], count: number, isRaising: boolean): BatchPlan | undefined {
+function batchOf(programs: Programs, count: number, isRaising: boolean): BatchPlan | undefined {
+  const { axis, ops } = programs;
   const planWith = (shared: ReadonlySet<Operation>): BatchPlan | undefined => {
-    const varying = varyingValues(body, isRaising, shared);
-    return varying && { count, varying, isRaising, shared };
+    const varying = varyingValues(programs, isRaising, shared);
+    return varying && { axis, count, varying, isRaising, shared };
   };
-  const quotients = ops.filter((op) => isSharedQuotient(op, count));
+  const quotients = ops.filter((op) => isSharedQuotient(programs, op, count));
   const plan = planWith(new Set(quotients));
   if (plan === undefined || !ops.some((op) => isOnlyMasked(op, plan.varying))) return plan;
-  return planWith(new Set([...quotients, ...ops.filter((op) => isSharedBound(op, count))])) ?? plan;
+  return planWith(new Set([...quotients, ...ops.filter((op) => isSharedBound(programs, op, count))])) ?? plan;
 }
 
 /**
  * The largest parts of rows into which the numbers of programs are taken apart, of at most `most` programs and in whole
  * vectors: the programs of a part share the number of their row.
  */
-function partsOfRows(ops: readonly Operation[], most: number): readonly number[] {
+function partsOfRows({ ops, isNumber }: Programs, most: number): readonly number[] {
   const lengths = new Set<number>();
   for (const op of ops) {
     const number = op.is(DivSIOp) || op.is(RemSIOp) ? op.lhs.definingOp : undefined;
@@ -150,7 +177,7 @@ function isOnlyMasked(op: Operation, varying: ReadonlySet<Value>): boolean {
  * so only for loads that would differ by nothing but a mask; others bound the columns of a batch.
  */
 function varyingValues(
-  body: Block,
+  { body, isNumber }: Programs,
   isRaising: boolean,
   shared: ReadonlySet<Operation>,
 ): ReadonlySet<Value> | undefined {
@@ -160,7 +187,7 @@ function varyingValues(
     if (op.is(scf.YieldOp)) return true;
     const varies = isNumber(op) || (op.operands.some((operand) => varying.has(operand)) && !shared.has(op));
     if (varies) for (const result of op.results) varying.add(result);
-    return varies ? canVary(op, isRaising) : isSharable(op);
+    return varies ? isNumber(op) || canVary(op, isRaising) : isSharable(op);
   };
   const visitLoop = (loop: scf.ForOp): boolean => {
     if ([loop.lowerBound, loop.upperBound, loop.step].some((bound) => varying.has(bound))) return false;
@@ -180,22 +207,17 @@ function varyingValues(
 }
 
 /** Whether an operation divides the number of a program by a multiple of `count`. */
-function isSharedQuotient(op: Operation, count: number): boolean {
+function isSharedQuotient({ isNumber }: Programs, op: Operation, count: number): boolean {
   const number = op.is(DivSIOp) ? op.lhs.definingOp : undefined;
   const divisor = op.is(DivSIOp) ? constantInt(op.rhs) : undefined;
   return number !== undefined && isNumber(number) && divisor !== undefined && Number(divisor) % count === 0;
 }
 
 /** Whether an operation tests that the number of a program is below a multiple of `count`. */
-function isSharedBound(op: Operation, count: number): boolean {
+function isSharedBound({ isNumber }: Programs, op: Operation, count: number): boolean {
   if (!op.is(CmpIOp) || op.predicateName !== "slt") return false;
   const [number, limit] = [op.lhs.definingOp, constantInt(op.rhs)];
   return number !== undefined && isNumber(number) && limit !== undefined && Number(limit) % count === 0;
-}
-
-/** Whether an operation gives the number of a program along the axis that is batched. */
-function isNumber(op: Operation): boolean {
-  return op.is(tt.GetProgramIdOp) && ProgramDim.name(op.axis) === "x";
 }
 
 /** Whether an operation that is the same in all programs may be executed once for several. */
@@ -207,7 +229,6 @@ function isSharable(op: Operation): boolean {
 /** Whether an operation has a form on blocks of all programs. */
 function canVary(op: Operation, isRaising: boolean): boolean {
   if (op.is(tt.LoadOp)) return !op.isVolatile.value;
-  if (isNumber(op)) return true;
   if (op.is(tt.ExpandDimsOp) || op.is(tt.ReduceOp) || op.is(tt.ScanOp)) return isRaising || op.axis.number > 0;
   const isKnown = op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.StoreOp) || op.is(tt.AssertOp);
   return isKnown || (op.has(Elementwise) && op.regions.length === 0 && isMemoryEffectFree(op));
@@ -249,10 +270,11 @@ function keepsLoads(ops: readonly Operation[]): boolean {
  */
 class ProgramSteps {
   readonly #varying: ReadonlySet<Value>;
+  readonly #programs: Programs;
   readonly #known = new Map<Value, number>();
 
-  constructor(varying: ReadonlySet<Value>) {
-    this.#varying = varying;
+  constructor(varying: ReadonlySet<Value>, programs: Programs) {
+    [this.#varying, this.#programs] = [varying, programs];
   }
 
   of(value: Value): number {
@@ -267,7 +289,7 @@ class ProgramSteps {
   }
 
   #ofResult(op: Operation): number {
-    if (isNumber(op)) return 1;
+    if (this.#programs.isNumber(op)) return 1;
     const steps = op.operands.map((operand) => this.of(operand));
     const [first = NaN, second = 0] = steps;
     if (op.is(tt.SplatOp) || op.is(tt.BroadcastOp) || op.is(tt.ExpandDimsOp) || op.is(ExtSIOp)) return first;

@@ -12,7 +12,7 @@ import { planBatch } from "./batch-plan.ts";
 export const ttBatchPrograms = definePass({
   name: "tt-batch-programs",
   summary: "merge programs that reduce one block or take one column each",
-  description: `A program's number along the x axis becomes a block of numbers, and so does every scalar that depends on it.
+  description: `A program's number along one axis, preferably x, becomes a block of numbers, and so does every scalar that depends on it.
 Blocks that depend on it must have size 1 along their first dimension, which becomes the number of merged programs, or
 one dimension, and get another one before it. The kernel gets the attribute \`tts.joined\`, as by \`tt-join-programs\`,
 and the pass assumes the same of arguments.
@@ -60,7 +60,7 @@ and the pass assumes the same of arguments.
         op.isDeclaration || op.sym_visibility?.value === "private" ? undefined : planBatch(op, ctx.options.most);
       if (plan === undefined) return;
       applyBatch(rw, op, plan);
-      tts.declareJoined(rw, op, { x: plan.count });
+      tts.declareJoined(rw, op, { [plan.axis]: plan.count });
       tts.setMark(rw, op, "distinctArguments");
       ctx.count("kernels");
     });
