@@ -4,7 +4,7 @@
  */
 import { bodyOf, type GenericOp, staticLoopRanges } from "@tt-opt/dialect-linalg";
 import { constantInt, ShLIOp, ShRSIOp, ShRUIOp } from "@tt-opt/dialect-std";
-import { IntegerType, type Operation } from "@tt-opt/ir-core";
+import { FloatType, IntegerType, type Operation, type Value } from "@tt-opt/ir-core";
 import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { isDivision, isPowerOfTwo, LaneSteps, readsNeighbours } from "../bodies/index.ts";
 
@@ -131,10 +131,17 @@ const shifts: ReadonlyMap<string, number> = new Map([
 /** Lanes have no shifts by amounts that differ: they are products with powers of two, which have to be computed first. */
 const laneShift = 12;
 
+/** What extends a float that is not the upper half of an f32, or rounds to one. */
+const narrowConversions: ReadonlyMap<string, number> = new Map([
+  ["arith.extf", 6],
+  ["arith.truncf", 12],
+]);
+
 /** The cost of an operation in simple operations. */
 export function operationCost(op: Operation): number {
   if (free.has(op.name) || isMask(op)) return 0;
   if (isShiftOfLanes(op)) return laneShift;
+  if (isOfNarrowFloat(op)) return narrowConversions.get(op.name) ?? 1;
   const isShift = isDivision(op) && isPowerOfTwo(op.operand(1));
   if (isShift && isNonNegativeValue(op.operand(0))) return 1;
   const known = (isShift ? shifts : slow).get(op.name);
@@ -146,6 +153,12 @@ export function operationCost(op: Operation): number {
 function isShiftOfLanes(op: Operation): boolean {
   if (!op.is(ShLIOp) && !op.is(ShRSIOp) && !op.is(ShRUIOp)) return false;
   return op.rhs.parentBlock === op.block && constantInt(op.rhs) === undefined;
+}
+
+/** Whether an operation converts from or to f16 or a float of 8 bits; bf16 is the upper half of f32. */
+function isOfNarrowFloat(op: Operation): boolean {
+  const isNarrow = ({ type }: Value): boolean => type instanceof FloatType && type.width <= 16 && type.kind !== "bf16";
+  return narrowConversions.has(op.name) && [...op.operands, ...op.results].some(isNarrow);
 }
 
 function isMask(op: Operation): boolean {
