@@ -87,6 +87,11 @@ function rangeOfResult(op: Operation, of: (index: number) => IndexRange): IndexR
   const by = op.operandCount === 2 ? constantInt(op.operand(1)) : undefined;
   if (op.is(ShRSIOp) && by !== undefined && by >= 0n && by < 32n)
     return { low: shifted(of(0).low, by), high: shifted(of(0).high, by) };
+  if ((op.is(RemSIOp) || op.is(RemUIOp)) && by === undefined) {
+    // Whatever the divisor is, a remainder has the sign of the dividend and is not further from 0.
+    const { low, high } = of(0);
+    return low !== undefined && low >= 0n ? { low: 0n, high } : unknown;
+  }
   if (by === undefined || by <= 0n || (op.is(MulIOp) && by > greatestFactor)) return unknown;
   const { low, high } = of(0);
   const isNonNegative = low !== undefined && low >= 0n;

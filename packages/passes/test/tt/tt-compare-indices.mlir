@@ -236,3 +236,19 @@ tt.func @swapped(%n: i32) -> (tensor<64xi1>, tensor<64xi1>) {
   %d = arith.cmpi slt, %other, %any : tensor<64xi32>
   tt.return %c, %d : tensor<64xi1>, tensor<64xi1>
 }
+
+// A remainder of an index is an index, whatever the divisor is.
+// CHECK-LABEL: tt.func @remainder
+// CHECK:         %[[TRUE:.*]] = arith.constant dense<true>
+// CHECK-NOT:     arith.cmpi sge
+// CHECK:         tt.return %[[TRUE]]
+tt.func @remainder(%width: i32) -> tensor<64xi1> {
+  %one = arith.constant dense<1> : tensor<64xi32>
+  %zero = arith.constant dense<0> : tensor<64xi32>
+  %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %widths = tt.splat %width : i32 -> tensor<64xi32>
+  %x = arith.remsi %i, %widths : tensor<64xi32>
+  %next = arith.addi %x, %one : tensor<64xi32>
+  %c = arith.cmpi sge, %next, %zero : tensor<64xi32>
+  tt.return %c : tensor<64xi1>
+}
