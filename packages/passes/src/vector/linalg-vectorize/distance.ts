@@ -9,14 +9,21 @@ import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 /** No loop has as many iterations, and sums of a position and such a number fit into 32 bits. */
 export const beyondLoops = 2 ** 30;
 
-/**
- * `to - from`, for distances beyond all loops the nearest number that is.
- * @param nothing A distance that the caller takes for nothing, at most 0: lesser ones may be replaced by it.
- */
-export function distance(b: Builder, from: Value, to: Value, nothing: number): Value {
+/** The ends of a distance, and what is known of them. */
+interface Ends {
+  readonly from: Value;
+  readonly to: Value;
+  /** A distance that the caller takes for nothing, at most 0: lesser ones may be replaced by it. */
+  readonly nothing: number;
+  /** Whether `from` is known not to be negative, other than by the operations that compute it. */
+  readonly isNonNegative: boolean;
+}
+
+/** `to - from`, for distances beyond all loops the nearest number that is. */
+export function distance(b: Builder, { from, to, nothing, isNonNegative }: Ends): Value {
   const subtract = (lhs: Value, rhs: Value): Value => SubIOp.build(b, { lhs, rhs }).result;
   if (to.type instanceof IndexType || isNear(from, to)) return subtract(toIndex(b, to), toIndex(b, from));
-  if (!isWide(to) && isNonNegativeValue(from)) {
+  if (!isWide(to) && !isWide(from) && (isNonNegative || isNonNegativeValue(from))) {
     // A limit below 0 is behind all of these numbers, however far.
     const limit = MaxSIOp.build(b, { lhs: toIndex(b, to), rhs: ConstantOp.index(b, nothing).result }).result;
     const lhs = subtract(limit, toIndex(b, from));

@@ -2,6 +2,7 @@
 import { AddIOp, ConstantOp, constantInt, DivSIOp } from "@tt-opt/dialect-std";
 import type { Builder, Operation, Value } from "@tt-opt/ir-core";
 import type { LaneBound } from "../../linalg/bodies/index.ts";
+import { isNonNegativeValue } from "../../tt/tt-to-structured/scalar-facts.ts";
 import { distance } from "./distance.ts";
 import type { Point } from "./point.ts";
 
@@ -9,7 +10,9 @@ import type { Point } from "./point.ts";
 export function iterationsTo(b: Builder, point: Point, { value, step, limit, slack }: LaneBound): Value {
   const add = (lhs: Value, by: number): Value =>
     by === 0 ? lhs : AddIOp.build(b, { lhs, rhs: ConstantOp.index(b, by).result }).result;
-  const rest = distance(b, point.evaluateUniform(value), point.evaluateUniform(limit), Math.min(-slack, 0));
+  const from = point.evaluateUniform(value);
+  const to = point.evaluateUniform(limit);
+  const rest = distance(b, { from, to, nothing: Math.min(-slack, 0), isNonNegative: isNonNegativeValue(value) });
   if (step === 1) return add(rest, slack);
   const lhs = add(rest, slack + step - 1);
   return DivSIOp.build(b, { lhs, rhs: ConstantOp.index(b, step).result }).result;

@@ -10,6 +10,7 @@ import {
   constantInt,
   MaxSIOp,
   MinSIOp,
+  MinUIOp,
   RemSIOp,
   SelectOp,
   SubIOp,
@@ -55,11 +56,15 @@ export function runEnd(b: Builder, plan: VectorPlan, point: Point, run: RunStart
     if (known === undefined || known <= 0n) lengths.push(saturated(b, shortened(b, dividend, left, isNonNegative)));
     else nearest = least(nearest, after(toIndex(b, isNonNegative ? left : shortened(b, dividend, left, false))));
   }
-  for (const bound of distinctBreaks(plan.breaks, plan.keys)) {
-    const left = iterationsTo(b, point, bound);
-    const isAhead = CmpIOp.create(b, "sgt", left, ConstantOp.index(b, 0).result).result;
-    const next = SelectOp.build(b, { condition: isAhead, trueValue: after(left), falseValue: end }).result;
-    nearest = least(nearest, next);
+  const breaks = distinctBreaks(plan.breaks, plan.keys);
+  if (breaks.length > 0) {
+    // The last iteration before a break that is behind has a negative number, which is a great one without a sign.
+    const minusOne = ConstantOp.index(b, -1).result;
+    const before = (lhs: Value): Value => AddIOp.build(b, { lhs, rhs: minusOne }).result;
+    const room = before(SubIOp.build(b, { lhs: nearest, rhs: position }).result);
+    const lasts = breaks.map((bound) => before(iterationsTo(b, point, bound)));
+    const last = lasts.reduce((lhs, rhs) => MinUIOp.build(b, { lhs, rhs }).result, room);
+    nearest = after(AddIOp.build(b, { lhs: last, rhs: ConstantOp.index(b, 1).result }).result);
   }
   if (lengths.length + run.digits.length === 0) return nearest;
   const room = SubIOp.build(b, { lhs: nearest, rhs: position }).result;
