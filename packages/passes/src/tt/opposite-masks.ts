@@ -1,6 +1,6 @@
 /** Masks of which each element holds in one of two at most. */
-import { AndIOp, CmpIOp, constantInt, invertPredicate, XOrIOp } from "@tt-opt/dialect-std";
-import type { Value } from "@tt-opt/ir-core";
+import { AndIOp, CmpIOp, constantInt, ExtSIOp, ExtUIOp, invertPredicate, XOrIOp } from "@tt-opt/dialect-std";
+import { elementTypeOrSelf, IntegerType, type Value } from "@tt-opt/ir-core";
 
 /** A pair of masks: opposite conditions, and what both are combined with. */
 export interface OppositeMasks {
@@ -35,7 +35,18 @@ function areOpposite(a: Value, b: Value): boolean {
   return isInverse && one.lhs === other.lhs && one.rhs === other.rhs;
 }
 
+/** Whether `a` is `b` inverted, also as a number that is 0 where `b` does not hold. */
 function isNegation(a: Value, b: Value): boolean {
   const op = a.definingOp;
+  if (op?.is(CmpIOp) === true) {
+    const number = op.lhs.definingOp;
+    const isFlag = number?.is(ExtUIOp) === true || number?.is(ExtSIOp) === true;
+    return isFlag && number.in === b && op.predicateName === "eq" && constantInt(op.rhs) === 0n && isCondition(b);
+  }
   return op?.is(XOrIOp) === true && op.lhs === b && constantInt(op.rhs) !== undefined && constantInt(op.rhs) !== 0n;
+}
+
+function isCondition({ type }: Value): boolean {
+  const element = elementTypeOrSelf(type);
+  return element instanceof IntegerType && element.width === 1;
 }

@@ -30,6 +30,20 @@ tt.func @negated(%p: tensor<64x!tt.ptr<f32>>, %x: tensor<64xf32>, %y: tensor<64x
   tt.return
 }
 
+// So is the test that a flag, as a number, is 0.
+// CHECK-LABEL: tt.func @zero
+// CHECK:         arith.select
+// CHECK-NEXT:    tt.store
+// CHECK-NEXT:    tt.return
+tt.func @zero(%p: tensor<64x!tt.ptr<f32>>, %x: tensor<64xf32>, %y: tensor<64xf32>, %c: tensor<64xi1>) {
+  %zero = arith.constant dense<0> : tensor<64xi32>
+  %number = arith.extui %c : tensor<64xi1> to tensor<64xi32>
+  %not = arith.cmpi eq, %number, %zero : tensor<64xi32>
+  tt.store %p, %x, %not : tensor<64x!tt.ptr<f32>>
+  tt.store %p, %y, %c : tensor<64x!tt.ptr<f32>>
+  tt.return
+}
+
 // Other masks, other places, and a load between the stores.
 // CHECK-LABEL: tt.func @apart
 // CHECK-COUNT-5: tt.store
