@@ -22,6 +22,7 @@ import { servingCases } from "./serving.mjs";
 import { integerCases } from "./integer.mjs";
 import { layoutCases } from "./layout.mjs";
 import { inductorCases } from "./inductor.mjs";
+import { operatorCases } from "./operator.mjs";
 
 /**
  * The cases, made by `types`: `{ f32, f16, bf16, f64, i64, i32, i16, i8 }`, functions of a count, and of what an element
@@ -53,4 +54,5 @@ export const allCases = (types) =>
     integerCases,
     layoutCases,
     inductorCases,
+    operatorCases,
   ].flatMap((casesOf) => casesOf(types));
