@@ -1,15 +1,6 @@
 /** Lowers structured control flow. Carried values and results go through locals. */
-import { AddIOp, constantInt } from "@tt-opt/dialect-std";
-import {
-  at,
-  type Block,
-  defined,
-  DenseArrayAttr,
-  IndexType,
-  type Operation,
-  type Region,
-  type Value,
-} from "@tt-opt/ir-core";
+import { tts } from "@tt-opt/dialect-tt";
+import { at, type Block, defined, DenseArrayAttr, type Operation, type Region, type Value } from "@tt-opt/ir-core";
 import { countIteration } from "./interruption.ts";
 import type { Lowering, OperationRule } from "./lowering.ts";
 import { signExtended, zeroExtended } from "./narrow-integer.ts";
@@ -118,31 +109,15 @@ const lowerIf: OperationRule = (lowering, op) => {
   results.get(op.results);
 };
 
-/**
- * The carried indices of an `scf.while` that are not negative at the start and then grow by constants. Like an induction
- * variable of `scf.for`, they do not wrap around.
- */
-function growing(lowering: Lowering, op: Operation, before: Block, after: Block): readonly Value[] {
-  const passed = defined(before.terminator, "the condition of a loop").operands.slice(1);
-  const yielded = defined(after.terminator, "the terminator of a loop").operands;
-  return before.args.filter((arg, i) => {
-    const next = at(yielded, i).definingOp;
-    if (!(arg.type instanceof IndexType) || next?.is(AddIOp) !== true || (constantInt(next.rhs) ?? -1n) < 0n)
-      return false;
-    const isSame = after.args.some((value, j) => value === next.lhs && at(passed, j) === arg);
-    return isSame && lowering.code.isNonNegative(lowering.operand(op, i));
-  });
-}
-
 const lowerWhile: OperationRule = (lowering, op) => {
   const { code } = lowering;
   const before = entryOf(op.region(0));
   const after = entryOf(op.region(1));
   const carried = new Carried(lowering, op, before.args);
   const results = new Carried(lowering, op, op.results);
-  const notNegative = growing(lowering, op, before, after);
-  const assume = (values: readonly Value[]): void => {
-    for (const value of values) code.assumeNonNegative(lowering.value(value));
+  // Such a loop starts with a position that is not negative, which it yields, too.
+  const assumePosition = ([position]: readonly Value[]): void => {
+    if (position !== undefined && tts.isMarked(op, "countsUp")) code.assumeNonNegative(lowering.value(position));
   };
   carried.set(op.operands);
   code.block(
@@ -150,7 +125,7 @@ const lowerWhile: OperationRule = (lowering, op) => {
       code.loop(() => {
         countIteration(lowering, op);
         carried.get(before.args);
-        assume(notNegative);
+        assumePosition(before.args);
         const condition = lowering.block(before);
         results.set(condition.operands.slice(1));
         code.brIf(1, code.op("i32.eqz", [lowering.operand(condition, 0)]));
@@ -162,8 +137,7 @@ const lowerWhile: OperationRule = (lowering, op) => {
     "guard",
   );
   results.get(op.results);
-  const passed = defined(before.terminator, "the condition of a loop").operands.slice(1);
-  assume(op.results.filter((_, i) => notNegative.includes(at(passed, i))));
+  assumePosition(op.results);
 };
 
 const lowerSwitch: OperationRule = (lowering, op) => {

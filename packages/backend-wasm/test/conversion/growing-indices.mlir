@@ -1,6 +1,6 @@
 // RUN: tt-opt %s --convert-to-wasm | FileCheck %s
 
-// An index that starts at 0 and grows is not negative, so that constants that are added to it belong to the accesses.
+// A position that counts up is not negative, so that constants that are added to it belong to the accesses.
 // CHECK-LABEL: wasm.func @search
 // CHECK:         wasm.loop
 // CHECK:           wasm.v128.load %[[P:.*]] offset = 64
@@ -25,7 +25,7 @@ func.func @search(%scratch: memref<?xi8>, %q: !tt.ptr<i32>) attributes {tt.kerne
   ^bb0(%i: index):
     %next = arith.addi %i, %c8 : index
     scf.yield %next : index
-  }
+  } attributes {tts.counts_up}
   %behind = arith.addi %found, %c4 : index
   %v = vector.load %row[%behind] : memref<64xi32>, vector<4xi32>
   tts.store %v, %q[%c0] strides [1] : vector<4xi32>, !tt.ptr<i32>

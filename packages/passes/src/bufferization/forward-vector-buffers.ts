@@ -56,18 +56,15 @@ function forward(rw: Rewriter, view: memref.ViewOp): boolean {
   return true;
 }
 
-/** The accesses of a buffer in their order; undefined if it is used otherwise. */
+/** The accesses of a buffer in their order; undefined if it is used otherwise, or in several blocks. */
 function accessesOf(buffer: Value): readonly Access[] | undefined {
-  const users = new Set(buffer.users());
-  const [some] = users;
   const accesses: Access[] = [];
-  for (const op of some?.block?.ops() ?? []) {
-    if (!users.has(op)) continue;
-    const access = accessOf(op, buffer);
-    if (access === undefined) return undefined;
+  for (const user of new Set(buffer.users())) {
+    const access = accessOf(user, buffer);
+    if (access === undefined || user.block !== (accesses[0] ?? access).op.block) return undefined;
     accesses.push(access);
   }
-  return accesses.length === users.size ? accesses : undefined;
+  return accesses.sort((a, b) => (a.op.isBefore(b.op) ? -1 : 1));
 }
 
 function accessOf(op: Operation, buffer: Value): Access | undefined {

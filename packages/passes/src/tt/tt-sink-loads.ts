@@ -34,34 +34,36 @@ conditional may write memory, and to operations without side effects on what was
   },
   run(ctx) {
     const rw = ctx.rewriter();
-    const found: scf.IfOp[] = [];
-    ctx.root.walkOps(scf.IfOp, (op) => void found.push(op), "pre");
-    for (const op of found) ctx.count("sunk", sinkInto(rw, op));
+    const blocks = new Set<Block>();
+    // Outer blocks first: what they move may go on into a branch of a branch.
+    ctx.root.walkOps(scf.IfOp, ({ block }) => void (block !== undefined && blocks.add(block)), "pre");
+    for (const block of blocks) ctx.count("sunk", sinkIn(rw, block));
   },
 });
 
-/** Moves what only one branch of a conditional uses into it; returns the number of operations. */
-function sinkInto(rw: Rewriter, conditional: scf.IfOp): number {
-  const loaded = loadedBefore(conditional);
+/** Moves what only one branch of a conditional in a block uses into it; returns the number of operations. */
+function sinkIn(rw: Rewriter, block: Block): number {
+  // The loads of blocks that read the same at the current operation, and what is computed from them, in their order.
+  const loaded = new Set<Operation>();
   let count = 0;
-  for (const op of [...loaded].toReversed()) {
-    const branch = branchOf(op, conditional);
-    if (branch === undefined) continue;
-    rw.move(op, startOf(branch));
-    count++;
+  for (const op of [...block.ops()]) {
+    if (op.is(scf.IfOp)) count += sinkInto(rw, op, loaded);
+    if (!hasReadOnlyEffects(op)) loaded.clear();
+    else if (op.is(tt.LoadOp) ? isBlock(op) && op.isVolatile.value === 0n : isComputed(op, loaded)) loaded.add(op);
   }
   return count;
 }
 
-/** The loads of blocks before an operation that read the same there, and what is computed from them, in their order. */
-function loadedBefore(end: Operation): ReadonlySet<Operation> {
-  const loaded = new Set<Operation>();
-  for (const op of end.block?.ops() ?? []) {
-    if (op === end) break;
-    if (!hasReadOnlyEffects(op)) loaded.clear();
-    else if (op.is(tt.LoadOp) ? isBlock(op) && op.isVolatile.value === 0n : isComputed(op, loaded)) loaded.add(op);
+/** Moves operations that only one branch of a conditional uses into it, and out of `loaded`; returns their number. */
+function sinkInto(rw: Rewriter, conditional: scf.IfOp, loaded: Set<Operation>): number {
+  const before = loaded.size;
+  for (const op of [...loaded].toReversed()) {
+    const branch = branchOf(op, conditional);
+    if (branch === undefined) continue;
+    rw.move(op, startOf(branch));
+    loaded.delete(op);
   }
-  return loaded;
+  return before - loaded.size;
 }
 
 function isBlock(op: Operation): boolean {

@@ -26,7 +26,7 @@ import {
 import { eraseUnused } from "../erase-unused.ts";
 import { distance, offsetSum } from "./offset-sum.ts";
 
-/** Memory does not end within so many bytes of an element. */
+/** Memory does not end within so many bytes of an element: `KernelMemory` never allocates its first page and its last 64 bytes. */
 const mostBytes = 64;
 
 /** See the file's header. */

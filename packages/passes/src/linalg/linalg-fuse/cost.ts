@@ -141,10 +141,9 @@ const narrowConversions: ReadonlyMap<string, number> = new Map([
 export function operationCost(op: Operation): number {
   if (free.has(op.name) || isMask(op)) return 0;
   if (isShiftOfLanes(op)) return laneShift;
-  if (isOfNarrowFloat(op)) return narrowConversions.get(op.name) ?? 1;
   const isShift = isDivision(op) && isPowerOfTwo(op.operand(1));
   if (isShift && isNonNegativeValue(op.operand(0))) return 1;
-  const known = (isShift ? shifts : slow).get(op.name);
+  const known = narrowConversion(op) ?? (isShift ? shifts : slow).get(op.name);
   if (known !== undefined) return known;
   if (op.name.startsWith("math.")) return 16;
   return op.regions.length > 0 ? 100 : 1;
@@ -155,10 +154,11 @@ function isShiftOfLanes(op: Operation): boolean {
   return op.rhs.parentBlock === op.block && constantInt(op.rhs) === undefined;
 }
 
-/** Whether an operation converts from or to f16 or a float of 8 bits; bf16 is the upper half of f32. */
-function isOfNarrowFloat(op: Operation): boolean {
+/** The cost of a conversion from or to f16 or a float of 8 bits; undefined for other operations. */
+function narrowConversion(op: Operation): number | undefined {
+  const cost = narrowConversions.get(op.name);
   const isNarrow = ({ type }: Value): boolean => type instanceof FloatType && type.width <= 16 && type.kind !== "bf16";
-  return narrowConversions.has(op.name) && [...op.operands, ...op.results].some(isNarrow);
+  return cost !== undefined && [...op.operands, ...op.results].some(isNarrow) ? cost : undefined;
 }
 
 function isMask(op: Operation): boolean {

@@ -80,6 +80,7 @@ export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefin
   const body = kernel.body.entry;
   if (body === undefined || !kernel.body.hasOneBlock) return undefined;
   const ops = flatOperations(body);
+  if (!keepsLoads(ops)) return undefined;
   for (const axis of axes) {
     const isNumber = (op: Operation): boolean => op.is(tt.GetProgramIdOp) && ProgramDim.name(op.axis) === axis;
     const plan = ops.some(isNumber) ? planAlong({ axis, body, ops, isNumber }, limit) : undefined;
@@ -90,7 +91,6 @@ export function planBatch(kernel: tt.FuncOp, limit: number): BatchPlan | undefin
 
 function planAlong(programs: Programs, limit: number): BatchPlan | undefined {
   const { ops, isNumber } = programs;
-  if (!keepsLoads(ops)) return undefined;
   const most = Math.min(limit, programsApart(ops, isNumber));
   if (most < 2) return undefined;
   const isCombining = ops.some((op) => op.is(tt.ReduceOp) || op.is(tt.ScanOp));

@@ -17,6 +17,7 @@ import {
   SelectOp,
   XOrIOp,
 } from "@tt-opt/dialect-std";
+import { tts } from "@tt-opt/dialect-tt";
 import * as vector from "@tt-opt/dialect-vector";
 import {
   AnyVector,
@@ -128,7 +129,7 @@ function replace(rw: Rewriter, search: ExtremeSearch): void {
 }
 
 /** Builds the search for the first element that is `sought`, and returns its index. */
-function emitSearch(b: Builder, { row, size }: ExtremeSearch, sought: Value): Value {
+function emitSearch(b: Rewriter, { row, size }: ExtremeSearch, sought: Value): Value {
   const number = (n: number): Value => ConstantOp.index(b, n).result;
   const [first, last, end, step] = [number(0), number(size - 1), number(size), number(lanes * vectors)];
   const type = VectorType.get([lanes], sought.type);
@@ -155,6 +156,7 @@ function emitSearch(b: Builder, { row, size }: ExtremeSearch, sought: Value): Va
     },
     (inside, [from = first]) => [next(inside, from)],
   );
+  tts.setMark(b, search, "countsUp");
   const group = search.resultAt(0);
   const words = VectorType.get([lanes], IntegerType.get(b.context, 32));
   const constant = (numbers: readonly number[]): Value =>

@@ -51,7 +51,10 @@ function limitOf(op: GenericOp, mask: Value | undefined, dim: number): Value | u
   return undefined;
 }
 
-/** What the index of dimension `dim` is less than by a condition in the body of `op`, if that is from outside of it and has at most 32 bits. */
+/**
+ * What the index of dimension `dim` is less than by a condition in the body of `op`, if that is from outside of it and has
+ * at most 32 bits.
+ */
 export function limitIn(op: GenericOp, condition: Value, dim: number): Value | undefined {
   const test = condition.definingOp;
   if (test?.is(CmpIOp) !== true || test.predicateName !== "slt" || loopOfIndex(test.lhs) !== dim) return undefined;

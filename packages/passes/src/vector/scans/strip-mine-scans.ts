@@ -49,8 +49,8 @@ export const stripMineScans = definePass({
   description: `Applies to loops with the mark \`tts.scan\` along the last dimension of buffers that one structured
 operation fills, from either end, whose combination has an identity. A structured operation that reads the result is
 executed in the same loop if it stores nothing that the producer may read. The loop ends where the masks of its stores do,
-if nobody needs the rest. Where all masks are known to hold, a strip is two vectors, which no buffer has to keep. With \`distinct-arguments\`, stores through
-one argument may move across loads through another, and the kernel is marked \`tts.distinct_arguments\`.`,
+if nobody needs the rest. Where all masks are known to hold, a strip is two vectors, which no buffer has to keep.
+With \`distinct-arguments\`, stores through one argument may move across loads through another, and the kernel is marked \`tts.distinct_arguments\`.`,
   options: {
     strip: opt.int(64, "elements of a strip whose masks may not hold; scans of fewer than two strips are not changed", {
       least: 2,

@@ -34,11 +34,11 @@ export function wholeStripsOf({ producer, consumer, rowOf, scan }: StripPlan): W
     return undefined;
   const dim = rowOf.length;
   const numbers = new KeyNumbers();
-  const [loaded, used] = [producer, consumer].map((op) => masksIn(op, numbers));
-  const stored = used?.filter(({ access }) => access.is(tts.StoreOp));
-  const first = stored?.[0];
-  if (loaded === undefined || used === undefined || stored === undefined || first === undefined) return undefined;
-  const asked = [...loaded, ...used];
+  const used = masksIn(consumer, numbers);
+  const stored = used.filter(({ access }) => access.is(tts.StoreOp));
+  const [first] = stored;
+  if (first === undefined) return undefined;
+  const asked = [...masksIn(producer, numbers), ...used];
   const isSame = stored.every(({ keys }) => keys.size === first.keys.size);
   if (!isSame || !asked.every(({ keys }) => [...keys].every((key) => first.keys.has(key)))) return undefined;
   const limits = first.conditions.flatMap((condition) => limitIn(consumer, condition, dim) ?? []);
